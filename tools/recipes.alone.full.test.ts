@@ -97,9 +97,9 @@ const recipes: Record<string, Record<string, Additions>> = {
       ['import { deleteTeam, ', 'touchTeam as writeTeam, '],
       [
         "from './team.sql.ts'\n",
-        `export async function touchTeam(ctx: Context, active: ActiveSession, organizationId: string, teamId: string) {
-          const caller = await requireMembership(ctx, organizationId, active, 'TEAM_NOT_FOUND')
-          const team = hasPermission(caller.roles, 'team:update') && await writeTeam(ctx, organizationId, teamId, ctx.now())
+        `export async function touchTeam(ctx: Context, scope: Scope, teamId: string) {
+          const caller = await requireMembership(ctx, scope, 'TEAM_NOT_FOUND')
+          const team = hasPermission(caller.roles, 'team:update') && await writeTeam(ctx, scope.organizationId, teamId, ctx.now())
           if (!team) throw new ApiError('TEAM_NOT_FOUND')
           return team
         }\n`,
@@ -109,12 +109,12 @@ const recipes: Record<string, Record<string, Additions>> = {
       ['import { createTeam, removeTeam, ', 'touchTeam, '],
       [
         'ctx: Context): void {\n',
-        `app.post('/organization/touch-team', call('touchTeam', 'Mark a team as changed', {
+        `post('/organization/touch-team', 'touchTeam', 'Mark a team as changed', {
             body: z.object({ teamId: z.string() }), returns: teamSchema,
-          }), async (request) => {
-            const active = await requireSession(ctx, request)
-            const id = organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION')
-            return touchTeam(ctx, active, id, request.body.teamId)
+            async handler(request) {
+              const scope = await requireScope(ctx, request, {}, 'NO_ACTIVE_ORGANIZATION')
+              return touchTeam(ctx, scope, request.body.teamId)
+            },
           })\n`,
       ],
     ],

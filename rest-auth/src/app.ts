@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { credentialRoutes, usernameRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
 import { findDatabaseProblem } from './health/health.sql.ts'
-import type { App } from './http/app-type.ts'
+import { callsOf, type App } from './http/calls.ts'
 import { useCookies } from './http/cookies.ts'
 import { sendError, handleErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
@@ -32,9 +32,8 @@ import { identifyCallers } from './rate-limit/callers.ts'
 import { queueLargeResponses } from './rate-limit/large-responses.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { limitDatabaseUse } from './request-context.ts'
-import { serveReference } from './reference.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
-import { ownSessionRoutes, sessionRoutes } from './session/session.routes.ts'
+import { sessionRoutes } from './session/session.routes.ts'
 import { readAccessTokens } from './signed-token/access-token.ts'
 import { serviceTokenRoute, signedTokenRoutes } from './signed-token/signed-token.routes.ts'
 import { SigningKeys } from './signed-token/signing-key.ts'
@@ -60,8 +59,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     ...fastifyOptions(config, ctx.log, 30_000),
     bodyLimit: 16 * 1024, // bodies are read before authentication, which costs time
     exposeHeadRoutes: false,
-    routerOptions: { querystringParser: parseQuery },
-    rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
+    routerOptions: { querystringParser: parseQuery, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -85,7 +83,6 @@ export async function buildApp(ctx: Context): Promise<App> {
   checkOrigins(app, config)
   serveHealth(app, async () => ({ reason: await findDatabaseProblem(ctx) }))
   await describeRoutes(app, config)
-  await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
   serviceTokenRoute(app, ctx, keys)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
@@ -93,30 +90,31 @@ export async function buildApp(ctx: Context): Promise<App> {
   return app
 }
 
+/** Each call has its noun in the OpenAPI document, in this order. */
 function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
-  statusRoutes(app)
-  credentialRoutes(app, ctx)
-  passwordRoutes(app, ctx)
-  usernameRoutes(app, ctx)
-  linkedAccountRoutes(app, ctx)
-  socialRoutes(app, ctx)
-  sessionRoutes(app, ctx)
-  ownSessionRoutes(app, ctx)
-  operatorRoutes(app, ctx)
-  multiSessionRoutes(app, ctx)
-  oneTimeTokenRoutes(app, ctx)
-  verificationRoutes(app, ctx)
-  ownAccountRoutes(app, ctx)
-  deleteUserRoutes(app, ctx)
-  organizationRoutes(app, ctx)
-  ownOrganizationRoutes(app, ctx)
-  memberRoutes(app, ctx)
-  invitationRoutes(app, ctx)
-  teamRoutes(app, ctx)
-  batchRoutes(app, ctx)
+  const calls = (noun: string) => callsOf(app, noun)
+  statusRoutes(calls('status'))
+  credentialRoutes(calls('credential'), ctx)
+  passwordRoutes(calls('password'), ctx)
+  usernameRoutes(calls('username'), ctx)
+  linkedAccountRoutes(calls('account'), ctx)
+  socialRoutes(calls('social'), ctx)
+  sessionRoutes(calls('session'), ctx)
+  operatorRoutes(calls('session'), ctx)
+  multiSessionRoutes(calls('multi-session'), ctx)
+  oneTimeTokenRoutes(calls('one-time-token'), ctx)
+  verificationRoutes(calls('verification'), ctx)
+  ownAccountRoutes(calls('user'), ctx)
+  deleteUserRoutes(calls('user'), ctx)
+  organizationRoutes(calls('organization'), ctx)
+  ownOrganizationRoutes(calls('organization'), ctx)
+  memberRoutes(calls('member'), ctx)
+  invitationRoutes(calls('invitation'), ctx)
+  teamRoutes(calls('team'), ctx)
+  batchRoutes(calls('organization'), ctx)
   tokenExchangeRoutes(app, ctx, keys)
-  pictureRoutes(app, ctx)
-  signedTokenRoutes(app, ctx, keys)
+  pictureRoutes(calls('picture'), ctx)
+  signedTokenRoutes(calls('signed-token'), ctx, keys)
 }
 
 /** The last of several values counts, except in the filter of list-members. */
@@ -124,12 +122,4 @@ function parseQuery(text: string): Record<string, string | string[]> {
   const query = new URLSearchParams(text)
   const values = query.getAll('filterValue')
   return { ...Object.fromEntries(query), ...(values.length > 1 && { filterValue: values }) }
-}
-
-/** So that `//sign-in/email` is routed, counted and checked like `/sign-in/email`. */
-function collapseSlashes(url: string): string {
-  if (!/\/(?:\/|\?|$)/.test(url)) return url // almost always
-  const [path = '/', ...query] = url.split('?')
-  const collapsed = path.replaceAll(/\/{2,}/g, '/')
-  return [collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed, ...query].join('?')
 }

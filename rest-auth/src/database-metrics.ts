@@ -12,16 +12,14 @@ const waits = new Histogram({
 })
 startAtZero(waits, { pool: ['reads', 'writes', 'health'], outcome: ['used', 'refused'] })
 
-const observeWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
-  waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
-
 const connectionFailures = new Counter({
   name: 'database_connection_failures_total',
   help: 'Failed attempts to connect to the database',
 })
 
 export const databaseObservers = {
-  onWait: observeWait,
+  onWait: (pool: Pool['options']['name'], waited: number, isServed: boolean) =>
+    waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000),
   onStatement: observeStatement,
   onConnectionFailure: () => connectionFailures.inc(),
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 type ErrorEntry = readonly [status: number, message: string, code?: string]
 
 /** A number is a status whose message and code are the key. `{id}` also varies the code. */
@@ -163,10 +165,11 @@ export function codeOfMessage(message: string): string {
 }
 
 /** Sent only if the request has `X-Error-Details: true`. */
-export interface ErrorDetails {
-  readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[]
-  readonly limit?: number
-}
+export const errorDetails = z.object({
+  issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
+  limit: z.number().optional(),
+})
+type ErrorDetails = z.infer<typeof errorDetails>
 
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -57,11 +57,11 @@ function execute(tx: Context, request: MailRequest): Promise<unknown> {
     case 'resetPassword':
       return sendPasswordReset(tx, request)
     case 'verification':
-      return sendRequestedVerification(tx, request.email, request.client, request.callbackURL)
+      return sendRequestedVerification(tx, request)
     case 'signUpAttempt':
       return notifyOwner(tx, request.userId)
     case 'newAddress':
-      return emailNewAddress(tx, request.userId, request.client, request.callbackURL)
+      return emailNewAddress(tx, request)
     case 'wrongPasswords':
       return notifyOfGuesses(tx, request.userId)
   }

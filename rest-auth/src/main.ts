@@ -1,3 +1,4 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { connect, type Deadlines } from 'database/connect.ts'
 import { isClearText } from 'database/is-clear-text.ts'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
@@ -10,7 +11,7 @@ import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { warnOfSealedRows } from './sealed-rows.ts'
-import type { App } from './http/app-type.ts'
+import type { App } from './http/calls.ts'
 import { databaseObservers, watchDatabase } from './database-metrics.ts'
 import { watchServer } from './health/server-metrics.ts'
 import { redact } from './http/request-log.ts'
@@ -20,7 +21,6 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startCopyingNames } from './organization/renamed-users.ts'
 import { startUpdatingPictureUrls } from './picture/follow-address.ts'
-import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
@@ -66,6 +66,12 @@ async function start(config: Config, log: Logger): Promise<App> {
     await embedded?.stop()
   })
   return app
+}
+
+/** Instead of Node's own list, if the system has any. */
+function useSystemCertificates(): void {
+  const system = getCACertificates('system')
+  if (system.length > 0) setDefaultCACertificates([...system, ...getCACertificates('extra')])
 }
 
 /** Requests must stop waiting before they time out. Background work may take longer. */

@@ -1,9 +1,10 @@
+import swaggerUi from '@fastify/swagger-ui'
 import { describeInterface } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { resetFailure } from './credential/password.ts'
-import { errorCodes } from './errors.ts'
-import type { App } from './http/app-type.ts'
+import { errorCodes, errorDetails } from './errors.ts'
+import type { App } from './http/calls.ts'
 import { deletionFailures } from './own-account/delete-user.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
 import { verificationFailures } from './verification/verify-email.ts'
@@ -21,20 +22,27 @@ z.enum([...new Set(redirectErrors)]).meta({
   description: 'The `error` parameter of redirects, unless the provider refused',
 })
 const code = z.string().describe('An ErrorCode, or a derived code if the message names a provider')
-const details = z
-  .object({
-    issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
-    limit: z.number().optional(),
-  })
-  .describe('Only if the request has `X-Error-Details: true`')
+const details = errorDetails.describe('Only if the request has `X-Error-Details: true`')
 const errorSchema = z.object({ code, message: z.string(), details: details.optional() }).meta({ id: 'Error' })
 
-export const describeRoutes = (app: App, { AUTH_BASE_PATH }: Config): Promise<void> =>
-  describeInterface(app, {
-    title: 'Authentication and organizations',
+const title = 'Authentication and organizations'
+
+/** Outside of production also with a page for people. */
+export async function describeRoutes(app: App, { AUTH_BASE_PATH, production }: Config): Promise<void> {
+  await describeInterface(app, {
+    title,
     version: '1.0.0',
     description:
       'Authenticated requests have the session cookie, or `Authorization: Bearer` with the value of `set-auth-token`.',
     base: AUTH_BASE_PATH,
     error: errorSchema,
   })
+  if (production) return
+  await app.register(swaggerUi, {
+    routePrefix: `${AUTH_BASE_PATH}/reference`,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    theme: { title },
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  })
+}

@@ -1,6 +1,5 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from './context.ts'
-import { electInstance } from './job.sql.ts'
 
 export interface Repetition {
   /** Resolves when the running round has ended. */
@@ -46,15 +45,4 @@ export function repeat(
       await running
     },
   }
-}
-
-/** Runs on one instance, once per `pause`, until there is nothing left to do. */
-export function repeatElected(ctx: Context, what: string, pause: number, round: () => Promise<boolean>): Repetition {
-  let continues = false
-  return repeat(ctx, what, pause, async () => {
-    const isOurs = continues || (await electInstance(ctx, what, pause))
-    continues = false // also if the round fails
-    continues = isOurs && (await round())
-    return continues
-  })
 }

@@ -1,6 +1,6 @@
 import { findAccountsWithTokens } from './account/account.sql.ts'
 import type { Context } from './context.ts'
-import { openKeys } from './signed-token/open-key.ts'
+import { openKeys } from './signed-token/signing-key.ts'
 import { readSigningKeys } from './signed-token/signing-key.sql.ts'
 import { readTokens } from './social/stored-tokens.ts'
 
@@ -13,7 +13,7 @@ export async function warnOfSealedRows(ctx: Context): Promise<void> {
   const accounts = await findAccountsWithTokens(ctx, maxAccounts)
   const sealed = accounts.filter((account) => {
     const tokens = readTokens(ctx, account)
-    return columns.some((column) => account[column] !== null && tokens[column] === null)
+    return columns.some((column) => account[column] !== null && tokens[column] === undefined)
   })
   const rows = stored.length - opened.length + sealed.length
   if (rows > 0) ctx.log.warn({ rows }, 'sealed rows cannot be opened, AUTH_SECRET may be wrong')

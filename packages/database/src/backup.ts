@@ -5,6 +5,8 @@ import { join, relative, resolve } from 'node:path'
 import { connect, type Statements } from './connect.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { findServerUser, type ServerUser } from './server-user.ts'
+import { onlyRow } from './sql.ts'
+import { codeOf } from './unavailable.ts'
 
 // https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA
 const recreatedByServer =
@@ -51,7 +53,7 @@ async function copyCluster(db: Statements, from: string, to: string, user: Serve
       await copyFile(join(data, path), join(copy, path))
       await user.own(join(copy, path))
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      if (codeOf(error) !== 'ENOENT') throw error
     }
   }
   await make(to)
@@ -62,17 +64,15 @@ async function copyCluster(db: Statements, from: string, to: string, user: Serve
 
   // The slot keeps PostgreSQL from deleting WAL until the session ends.
   await db.write`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
-  const [start] = await db.write<
-    { segment: string }[]
-  >`select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`
+  const start = await onlyRow(db.write<{ segment: string }[]>`
+    select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`)
   for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(data.length + 1)
     if (recreatedByServer.test(path)) continue
     await (entry.isDirectory() ? make(join(copy, path)) : copyOne(path))
   }
-  const [stop] = await db.write<{ segment: string; label: string }[]>`
-    select pg_walfile_name("lsn") as "segment", "labelfile" as "label" from pg_backup_stop(false)`
-  if (!start || !stop) throw new Error('PostgreSQL returned no backup position.')
+  const stop = await onlyRow(db.write<{ segment: string; label: string }[]>`
+    select pg_walfile_name("lsn") as "segment", "labelfile" as "label" from pg_backup_stop(false)`)
   for (const segment of (await readdir(join(data, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)))
     if (segment >= start.segment && segment <= stop.segment) await copyOne(join('pg_wal', segment))
   await writeFile(join(copy, 'backup_label'), stop.label, { mode: 0o600 })

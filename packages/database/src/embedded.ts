@@ -64,13 +64,12 @@ export async function keepEmbeddedDatabase(
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   let server = await startEmbeddedDatabase(dataDir)
   const { url } = server
-  const port = Number(new URL(url).port)
   let stopping = false
   let failed = false
 
   const restart = async (): Promise<boolean> => {
     try {
-      server = await startEmbeddedDatabase(dataDir, { port })
+      server = await startEmbeddedDatabase(dataDir, { port: Number(new URL(url).port) })
       failed = false
       report('PostgreSQL is running again')
       return true
@@ -147,9 +146,11 @@ async function createCluster(cluster: string, programs: PostgresPrograms, user: 
       '--pwfile=../password',
       '--encoding=UTF8',
       '--no-sync',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ]
-    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    await promisify(execFile)(programs.initdb, ['-D', user.nameOfCwd(dataFolder), ...options, ...locale], {
+    await promisify(execFile)(programs.initdb, ['-D', user.nameOfCwd(dataFolder), ...options], {
       ...user.identity,
       cwd: dataFolder,
       env: { PATH: process.env['PATH'] },

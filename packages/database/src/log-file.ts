@@ -39,10 +39,9 @@ export function openLogFile(file: string) {
       })
     },
     close: () => {
-      const opened = stream
+      stream?.end()
       stream = undefined
       retryAt = Infinity
-      opened?.end()
     },
   }
 }

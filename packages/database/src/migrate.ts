@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Statements } from './connect.ts'
 import { hasRow } from './sql.ts'
+import { codeOf } from './unavailable.ts'
 
 interface Migration {
   name: string
@@ -130,19 +131,18 @@ async function applyPending(run: Run, migrations: Migration[]): Promise<string[]
       )`
   const { pending } = await compare(db, migrations) // another process may have applied some by now
   for (const migration of pending) {
-    const { name, text } = migration
+    const { name } = migration
     const statements = parseConcurrentIndexStatements(migration)
-    run.log.info(`Migration ${name} started: it ${describeEffect(text)}.`)
+    run.log.info(`Migration ${name} started: it ${describeEffect(migration.text)}.`)
     const apply = () =>
       statements ? applyConcurrently(run, migration, statements) : applyInTransaction(run, migration)
     await withProgressLog(run, name, () => retryOnLockConflict(run, name, apply)).catch((error: unknown) => {
-      throw new Error(`Migration ${name} failed: ${messageOf(error)}`, { cause: error })
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
     })
   }
   return pending.map(({ name }) => name)
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function applyInTransaction({ database, lockTimeout }: Run, { name, text, sha256 }: Migration): Promise<void> {
   return database.begin(async (db) => {
@@ -215,8 +215,7 @@ async function readIndexState(db: Statements, index: string): Promise<'valid' | 
   return row.isBuilding ? 'building' : 'invalid'
 }
 
-const lockNotAvailable = '55P03'
-const deadlockDetected = '40P01'
+const lockConflicts = ['55P03', '40P01'] // lock_not_available, deadlock_detected
 
 /** Retries `work` with exponential backoff while others hold locks it needs. Never gives up. */
 async function retryOnLockConflict(run: Run, name: string, work: () => Promise<void>): Promise<void> {
@@ -224,13 +223,10 @@ async function retryOnLockConflict(run: Run, name: string, work: () => Promise<v
     try {
       return await work()
     } catch (error) {
-      const code: unknown = Reflect.get(Object(error), 'code')
-      if (code !== lockNotAvailable && code !== deadlockDetected) throw error
+      if (!lockConflicts.includes(codeOf(error))) throw error
       const delay = run.lockTimeout * Math.min(2 ** attempt, 60)
-      const suspect = await describeOldestTransaction(run.lockHolder)
-      run.log.info(
-        `Migration ${name} is blocked by a lock of another transaction${suspect}. Retrying in ${delay / 1000} s.`,
-      )
+      const blocker = `another transaction${await describeOldestTransaction(run.lockHolder)}`
+      run.log.info(`Migration ${name} is blocked by a lock of ${blocker}. Retrying in ${delay / 1000} s.`)
       await sleep(delay)
     }
   }

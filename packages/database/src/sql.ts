@@ -35,6 +35,13 @@ export async function firstRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
   return (await rows)[0] ?? null
 }
 
+/** For statements that return a row in any case. */
+export async function onlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
+  const [row] = await rows
+  if (!row) throw new Error('Expected one row, got none')
+  return row
+}
+
 export async function hasRow(rows: Promise<readonly unknown[]>): Promise<boolean> {
   return (await rows).length > 0
 }

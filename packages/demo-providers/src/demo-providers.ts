@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { demoAuthorization } from './authorization.ts'
 import { unpack } from './grant.ts'
 import { publicKeys } from './keys.ts'
@@ -19,25 +19,20 @@ export async function demoProviders(
     Object.fromEntries(new URLSearchParams(body)),
   )
   const used = new Set<string>()
-  // TikTok's paths end with a slash, which rest-auth removes before routing.
-  const route = (method: string, path: string, handler: RouteHandlerMethod) => {
-    for (const url of new Set([path, path.replace(/\/$/, '')])) app.route({ method, url: `/${url}`, handler })
-  }
-
   for (const [id, provider] of Object.entries(options.providers)) {
     const site = { id, provider, now: options.now, used }
     app.get(`/${provider.authorize}`, (request, reply) => {
       void reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
       return demoAuthorization(site, fieldsOf(request.query), reply)
     })
-    route('POST', provider.token, async (request, reply) => {
+    app.post(`/${provider.token}`, async (request, reply) => {
       const { status, body } = await demoTokens(site, fieldsOf(request.body), request.headers.authorization)
       return reply.code(status).send(body)
     })
     if (provider.idToken) app.get(`/${provider.idToken.keys}`, publicKeys)
     for (const [address, describe] of Object.entries(provider.resources ?? {})) {
       const [method = 'GET', path = ''] = address.split(' ')
-      route(method, path, (request, reply) => sendResource(site, request, reply, describe))
+      app.route({ method, url: `/${path}`, handler: (request, reply) => sendResource(site, request, reply, describe) })
     }
   }
 }

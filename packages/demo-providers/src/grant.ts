@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { demoPerson } from './people.ts'
 
 /** A consent at a demo provider. Codes and tokens contain it, so the server stores nothing. */
 const grantSchema = z.object({
@@ -11,12 +12,7 @@ const grantSchema = z.object({
   nonce: z.string().nullable(),
   scopes: z.array(z.string()),
   offline: z.boolean(),
-  person: z.object({
-    name: z.string(),
-    email: z.string().nullable(),
-    verified: z.boolean(),
-    picture: z.string().nullable(),
-  }),
+  person: demoPerson,
   serial: z.string(), // makes every code and token unique
   expiresAt: z.number(),
 })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-export interface DemoPerson {
-  readonly name: string
-  readonly email: string | null
-  readonly verified: boolean
-  readonly picture: string | null
-}
+export const demoPerson = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  verified: z.boolean(),
+  picture: z.string().nullable(),
+})
+export type DemoPerson = z.infer<typeof demoPerson>
 
 export const demoPeople: Readonly<Record<string, DemoPerson>> = {
   ada: { name: 'Ada Lovelace', email: 'ada@example.com', verified: true, picture: null },
@@ -15,23 +16,10 @@ export const demoPeople: Readonly<Record<string, DemoPerson>> = {
   nobody: { name: 'Nobody Without-Mail', email: null, verified: false, picture: null },
 }
 
-const invented = z
-  .object({
-    name: z.string().catch(''),
-    email: z.string().catch(''),
-    verified: z.string().optional(),
-    picture: z.string().optional(),
-  })
-  .transform(({ name, email, verified, picture }): DemoPerson => ({
-    name: name || email || 'Somebody',
-    email: email || null,
-    verified: verified === 'true',
-    picture: picture || null,
-  }))
-
 /** Returns a predefined person, or the one typed in. */
-export function choosePerson(query: Record<string, unknown>): DemoPerson {
-  return demoPeople[String(query['person'])] ?? invented.parse(query)
+export function choosePerson({ person = '', name, email, verified, picture }: Record<string, string>): DemoPerson {
+  const typed = { name: name || email || 'Somebody', email: email || null, verified: verified === 'true' }
+  return demoPeople[person] ?? { ...typed, picture: picture || null }
 }
 
 const digest = (person: DemoPerson): string =>

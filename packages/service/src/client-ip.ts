@@ -1,6 +1,11 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { parseAddress } from './address.ts'
+
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
+  const bare = ipv6 ?? ipv4 ?? text
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null
+}
 
 export function normalAddress(text: string): string {
   return isIPv4(text) ? text : (parseAddress(text)?.toString() ?? '') // each request needs it several times

@@ -1,17 +1,9 @@
 import type { FastifySchema } from 'fastify'
 import type { z } from 'zod'
 
-/** For the OpenAPI document (openapi-document.ts). */
-export const describeCall = <Schema extends FastifySchema>(
-  tag: string,
-  operationId: string,
-  summary: string,
-  schema: Schema,
-) => ({ schema: { operationId, summary, tags: [tag], ...schema } })
-
 type Input = Pick<FastifySchema, 'body' | 'querystring' | 'params' | 'description'>
 
-/** For calls with one response, apart from errors. */
+/** For the OpenAPI document: calls with one response, apart from errors. */
 export const callsOf =
   (tag: string) =>
   <Given extends Input, Output extends z.ZodType>(

@@ -1,4 +1,4 @@
-import { firstRow, type Fragment, sql } from 'database/sql.ts'
+import { firstRow, type Fragment, onlyRow, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -27,22 +27,21 @@ export const findCredentialByUsername = (ctx: Context, username: string): Promis
 
 // The inner condition matches the index "account_adopted_password".
 async function findCredential(ctx: Context, condition: Fragment): Promise<Credential> {
-  const [row] = await ctx.db.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
+  const row = await onlyRow(ctx.db.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
     select ${userColumns}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", u."proved" is true as "proved", "adopted"."any" as "adopting"
     from (select exists (
       select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
     ) as "any") "adopted"
     left join "user" u on ${condition}
     left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
-    limit 1`
-  if (!row) throw new Error('Expected one row, got none')
+    limit 1`)
   const { passwordHash, passwordSince, proved, adopting, ...user } = row
   return { user: user.id === null ? null : user, passwordHash, passwordSince, proved, adopting }
 }
 
 export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {
-  const [row] = await ctx.db.read<{ password: string | null }[]>`
-    select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`
+  const row = await firstRow(ctx.db.read<{ password: string | null }[]>`
+    select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`)
   return row?.password ?? null
 }
 

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { keyTakesOverIn } from '../signed-token/signing-key.ts'
 
@@ -13,37 +12,37 @@ export interface Leftover {
   readonly column: string
   readonly isNumber?: true
   /** In seconds. */
-  readonly retention: (config: Config) => number
+  readonly retention: number
   /** A further condition. `$1` is the time before which `column` must be. */
   readonly condition?: string
 }
 
 /** See docs/operating/back-up.md for what deletes the other rows. */
 export const leftovers: readonly Leftover[] = [
-  { table: 'session', column: 'expiresAt', retention: () => 0 },
-  { table: 'verification', column: 'expiresAt', retention: () => hour }, // lets calls report "expired" for a while
-  { table: 'emailChange', column: 'expiresAt', retention: () => 0 },
-  { table: 'invitation', column: 'expiresAt', retention: () => 90 * 86_400 },
-  { table: 'rateLimit', column: 'lastRequest', isNumber: true, retention: () => hour },
+  { table: 'session', column: 'expiresAt', retention: 0 },
+  { table: 'verification', column: 'expiresAt', retention: hour }, // lets calls report "expired" for a while
+  { table: 'emailChange', column: 'expiresAt', retention: 0 },
+  { table: 'invitation', column: 'expiresAt', retention: 90 * 86_400 },
+  { table: 'rateLimit', column: 'lastRequest', isNumber: true, retention: hour },
   {
     table: 'mail',
     column: 'createdAt',
-    retention: () => 7 * day,
+    retention: 7 * day,
     condition: '("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
   },
-  { table: 'mailRequest', column: 'nextAttemptAt', retention: () => 7 * day }, // no worker has run for that long
-  { table: 'mailBudget', column: 'usedUntil', retention: () => 0 },
-  { table: 'device', column: 'seenAt', retention: () => 400 * day },
+  { table: 'mailRequest', column: 'nextAttemptAt', retention: 7 * day }, // no worker has run for that long
+  { table: 'mailBudget', column: 'usedUntil', retention: 0 },
+  { table: 'device', column: 'seenAt', retention: 400 * day },
   {
     table: 'signingKey',
     column: 'createdAt',
-    retention: () => keyTakesOverIn,
+    retention: keyTakesOverIn,
     condition: `exists (select from "signingKey" "next" where "next"."createdAt" > "signingKey"."createdAt" and "next"."createdAt" < $1)`,
   },
   {
     table: 'picture',
     column: 'seenAt',
-    retention: () => 600, // time between storing a picture and the row that refers to it
+    retention: 600, // time between storing a picture and the row that refers to it
     condition: `not exists (select from "user" where "picture" = "hash")
       and not exists (select from "organization" where "picture" = "hash")`,
   },

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
-import { repeatElected, type Repetition } from '../repeat.ts'
+import { electInstance } from '../job.sql.ts'
+import { repeat, type Repetition } from '../repeat.ts'
 import { deleteBatch, leftovers, type Position } from './clean-up.sql.ts'
 
 /** Small batches, so that no other statement has to wait. */
 async function* batches(ctx: Context): AsyncGenerator<void> {
   for (const leftover of leftovers) {
-    const before = new Date(ctx.now().getTime() - leftover.retention(ctx.config) * 1000)
+    const before = new Date(ctx.now().getTime() - leftover.retention * 1000)
     let position: Position | null = null
     do {
       position = await deleteBatch(ctx, leftover, before, position)
@@ -19,12 +20,17 @@ export async function cleanUp(ctx: Context): Promise<void> {
   while (!(await running.next()).done);
 }
 
+const pause = 600_000
+
+/** Runs on one instance, once per `pause`, until there is nothing left to delete. */
 export function startCleanUp(ctx: Context): Repetition {
-  let running: AsyncGenerator<void> | null = null
-  return repeatElected(ctx, 'clean-up', 600_000, async () => {
-    running ??= batches(ctx)
+  let continues: AsyncGenerator<void> | undefined
+  return repeat(ctx, 'clean-up', pause, async () => {
+    if (!continues && !(await electInstance(ctx, 'clean-up', pause))) return false
+    const running = continues ?? batches(ctx)
+    continues = undefined // also if the round fails
     const { done } = await running.next()
-    if (done) running = null
+    if (!done) continues = running
     return !done
   })
 }

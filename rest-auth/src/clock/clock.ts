@@ -1,7 +1,7 @@
+import { onlyRow } from 'database/sql.ts'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import type { Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
-import { readDatabaseTime } from './clock.sql.ts'
 
 const pause = 30_000
 /** In milliseconds: smaller differences are normal and are corrected immediately. */
@@ -43,6 +43,13 @@ export class DatabaseClock {
     this.#maxStep = jumped ? this.#maxStep * 2 : normalDrift
     if (jumped) this.#log.warn({ aheadBy: ahead / 1000 }, 'database clock jumped, following slowly')
   }
+}
+
+/** Unix milliseconds. */
+async function readDatabaseTime({ db }: Pick<Context, 'db'>): Promise<number> {
+  const { time } = await onlyRow(db.read<{ time: number }[]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as "time"`)
+  return time
 }
 
 export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<DatabaseClock> {

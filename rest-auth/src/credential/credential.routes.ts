@@ -3,24 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { profileSchema, userSchema } from '../user/user.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { userSchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
-import { signInByEmail, signInByUsername, signUp, type SignIn } from './credential.ts'
-
-const call = callsOf('credential')
-const usernameCall = callsOf('username')
-
-const signUpBody = z.object({
-  email: z.string(),
-  password: z.string(),
-  ...profileSchema.shape,
-  callbackURL: z.string().optional(),
-})
+import { signInByEmail, signInByUsername, signUp, signUpBody, type SignIn } from './credential.ts'
 
 const signInBody = z.object({
   email: z.string(),
@@ -38,96 +28,79 @@ const signedIn = z.object({
 
 const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 
-export function credentialRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/credential-rules',
-    call('credentialRules', 'Return the length limits of passwords and usernames', {
-      returns: z.object({
-        password: lengths,
-        username: lengths,
-        signUp: z.boolean().describe('Whether new users can sign up'),
-        passwords: z.boolean().describe('Whether users can sign in and up with passwords, besides providers'),
-      }),
+export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/credential-rules', 'credentialRules', 'Return the length limits of passwords and usernames', {
+    returns: z.object({
+      password: lengths,
+      username: lengths,
+      signUp: z.boolean().describe('Whether new users can sign up'),
+      passwords: z.boolean().describe('Whether users can sign in and up with passwords, besides providers'),
     }),
-    async () => ({
+    handler: async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
       username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
       signUp: ctx.config.SIGN_UP_ENABLED,
       passwords: ctx.config.EMAIL_PASSWORD_ENABLED,
     }),
-  )
+  })
 
-  app.post(
-    '/sign-up/email',
-    {
-      bodyLimit: bodyLimits.restAuth,
-      ...call('signUpEmail', 'Sign up with email and password', {
-        body: signUpBody,
-        returns: z.object({ token: z.string().nullable(), user: userSchema }),
-      }),
-    },
-    async (request) => {
+  post('/sign-up/email', 'signUpEmail', 'Sign up with email and password', {
+    bodyLimit: bodyLimits.restAuth,
+    body: signUpBody,
+    returns: z.object({ token: z.string().nullable(), user: userSchema }),
+    async handler(request) {
       const { user, active } = await signUp(ctx, request.body, clientOf(ctx, request))
       if (active) setSessionCookie(ctx, request, active, true)
       return { token: active?.session.token ?? null, user }
     },
-  )
+  })
 
-  app.post(
-    '/sign-in/email',
-    call('signInEmail', 'Sign in with email and password', {
-      body: signInBody,
-      returns: signedIn,
-    }),
-    async (request) => {
-      const { email, callbackURL } = request.body
+  post('/sign-in/email', 'signInEmail', 'Sign in with email and password', {
+    body: signInBody,
+    returns: signedIn,
+    async handler(request) {
       const input = signInOf(ctx, request, request.body)
-      const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
-      setSessionCookie(ctx, request, active, input.remember)
-      return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+      return enter(ctx, request, input, await signInByEmail(ctx, request.body.email, input))
     },
-  )
+  })
 }
 
-export function usernameRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/sign-in/username',
-    usernameCall('signInUsername', 'Sign in with username and password', {
-      body: z.object({
-        username: z.string(),
-        password: z.string(),
-        rememberMe: z.boolean().optional(),
-        callbackURL: z.string().optional(),
-      }),
-      returns: signedIn,
+export function usernameRoutes({ post }: Calls, ctx: Context): void {
+  post('/sign-in/username', 'signInUsername', 'Sign in with username and password', {
+    body: z.object({
+      username: z.string(),
+      password: z.string(),
+      rememberMe: z.boolean().optional(),
+      callbackURL: z.string().optional(),
     }),
-    async (request) => {
-      const { username, callbackURL } = request.body
+    returns: signedIn,
+    async handler(request) {
       const input = signInOf(ctx, request, request.body)
-      const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
-      setSessionCookie(ctx, request, active, input.remember)
-      return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+      return enter(ctx, request, input, await signInByUsername(ctx, request.body.username, input))
     },
-  )
+  })
 
-  app.post(
-    '/is-username-available',
-    usernameCall('isUsernameAvailable', 'Check whether a username is available', {
-      body: z.object({ username: z.string() }),
-      returns: z.object({ available: z.boolean() }),
-    }),
-    async (request) => {
+  post('/is-username-available', 'isUsernameAvailable', 'Check whether a username is available', {
+    body: z.object({ username: z.string() }),
+    returns: z.object({ available: z.boolean() }),
+    async handler(request) {
       checkUsername(ctx, request.body.username)
       return { available: await isUsernameFree(ctx, request.body.username) }
     },
-  )
+  })
 }
 
 const signInOf = (ctx: Context, request: FastifyRequest, given: Omit<z.infer<typeof signInBody>, 'email'>): SignIn => ({
   password: given.password,
+  client: clientOf(ctx, request),
   remember: given.rememberMe ?? true,
   callbackURL: given.callbackURL,
   browsers: knownBrowsers(ctx, request),
   slot: request.signInSlot,
   offer: readOffer(ctx, request),
 })
+
+function enter(ctx: Context, request: FastifyRequest, { remember, callbackURL }: SignIn, active: ActiveSession) {
+  setSessionCookie(ctx, request, active, remember)
+  return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   findCredentialByEmail,
   findCredentialByUsername,
@@ -11,7 +12,7 @@ import { requireRoomForHash } from '../crypto/hash-queue.ts'
 import { hashPassword, isOutdated, verifyPassword, type BothKinds } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
-import { requestEmail } from '../mail/mail-request.sql.ts'
+import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
@@ -22,7 +23,7 @@ import type { KnownBrowser } from '../rate-limit/known-browser.ts'
 import type { SignInSlot } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
-import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
+import { noProfile, profileSchema, type User } from '../user/user.ts'
 import { findUserByEmail, findUserById, insertUser, lockUsername, markOwnershipProved } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
@@ -30,11 +31,13 @@ import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt
 import { requireUncommon } from './common-password.ts'
 import { setActor, securityEvent } from '../security-event.ts'
 
-interface SignUp extends Profile {
-  email: string
-  password: string
-  callbackURL?: string | undefined
-}
+export const signUpBody = z.object({
+  email: z.string(),
+  password: z.string(),
+  ...profileSchema.shape,
+  callbackURL: z.string().optional(),
+})
+type SignUp = z.infer<typeof signUpBody>
 
 /** With EMAIL_VERIFICATION_REQUIRED, a registered email gets the same response as a new one. */
 export async function signUp(
@@ -59,7 +62,8 @@ export async function signUp(
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
   try {
-    if (!taken) return await transaction(ctx, (tx) => insertSignUp(tx, user, passwordHash, input.callbackURL, client))
+    const link = { client, callbackURL: input.callbackURL }
+    if (!taken) return await transaction(ctx, (tx) => insertSignUp(tx, user, passwordHash, link))
   } catch (error) {
     if (isUniqueViolation(error, 'user_username_key'))
       throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
@@ -101,13 +105,7 @@ async function buildUser(ctx: Context, email: string, input: SignUp): Promise<Us
 }
 
 /** Takes as many round trips as a sign-up with a registered email, so that timing is equal. */
-async function insertSignUp(
-  tx: Context,
-  user: User,
-  passwordHash: string,
-  callbackURL: string | undefined,
-  client: Client,
-) {
+async function insertSignUp(tx: Context, user: User, passwordHash: string, link: LinkRequest<Client>) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   securityEvent(tx, 'account.created', { userId: user.id })
   // The statements run in this order, without waiting for each result.
@@ -116,8 +114,8 @@ async function insertSignUp(
     insertUser(tx, user),
     setPasswordHash(tx, user.id, passwordHash),
     (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) &&
-      requestEmail(tx, { kind: 'verification', email: user.email, client, callbackURL }),
-    EMAIL_VERIFICATION_REQUIRED ? null : createSession(tx, user, client),
+      requestEmail(tx, { kind: 'verification', email: user.email, ...link }),
+    EMAIL_VERIFICATION_REQUIRED ? null : createSession(tx, user, link.client),
   ])
   return { user, active }
 }
@@ -133,43 +131,32 @@ export async function notifyOwner(tx: Context, userId: string): Promise<void> {
   if (owner) await emailUser(tx, owner, 'signUpAttempt', { url: `${tx.config.AUTH_URL}/sign-in` })
 }
 
-export interface SignIn {
+export interface SignIn extends LinkRequest<Client> {
   password: string
   remember: boolean
-  callbackURL?: string | undefined
   browsers: KnownBrowser[]
   slot: SignInSlot | undefined
   offer: ProofOffer | null
 }
 
-export async function signInByEmail(
-  ctx: Context,
-  email: string,
-  input: SignIn,
-  client: Client,
-): Promise<ActiveSession> {
+export async function signInByEmail(ctx: Context, email: string, input: SignIn): Promise<ActiveSession> {
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
   requireRoomForHash()
-  return signIn(ctx, findCredentialByEmail(ctx, address), `email:${address}`, input, client, {
+  return signIn(ctx, findCredentialByEmail(ctx, address), `email:${address}`, input, {
     wrong: 'INVALID_EMAIL_OR_PASSWORD',
     unverified: 'EMAIL_NOT_VERIFIED',
   })
 }
 
-export async function signInByUsername(
-  ctx: Context,
-  username: string,
-  input: SignIn,
-  client: Client,
-): Promise<ActiveSession> {
+export async function signInByUsername(ctx: Context, username: string, input: SignIn): Promise<ActiveSession> {
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   if (username === '' || input.password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
   checkUsername(ctx, username)
   const name = username.toLowerCase()
   requireRoomForHash()
-  return signIn(ctx, findCredentialByUsername(ctx, name), `username:${name}`, input, client, {
+  return signIn(ctx, findCredentialByUsername(ctx, name), `username:${name}`, input, {
     wrong: 'INVALID_USERNAME_OR_PASSWORD',
     unverified: 'USERNAME_EMAIL_NOT_VERIFIED',
   })
@@ -180,8 +167,7 @@ async function signIn(
   ctx: Context,
   finding: Promise<Credential>,
   typed: Typed,
-  { password, remember, callbackURL, browsers, slot, offer }: SignIn,
-  client: Client,
+  { password, remember, client, callbackURL, browsers, slot, offer }: SignIn,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
   const [found, attempt] = await Promise.all([finding, findAttempt(ctx, typed, password)])

@@ -4,9 +4,7 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
 import { rememberBrowser } from '../rate-limit/known-browser.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf, describeCall } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { sessionToken } from '../http/session-token.ts'
@@ -18,81 +16,64 @@ import { emailSchema } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
-const call = callsOf('password')
-const emailedLink = {
-  params: z.object({ token: z.string() }),
-  querystring: z.object({ callbackURL: z.string() }),
-  response: redirection,
-}
-const requested = status.extend({ message: z.string() })
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
-export function passwordRoutes(app: App, ctx: Context): void {
-  for (const [path, operationId, summary] of [
-    ['/forget-password', 'forgetPassword', 'Email a link to choose a new password'],
-    [
-      '/request-password-reset',
-      'requestPasswordReset',
-      'Email a link to choose a new password (newer name of forget-password)',
-    ],
-  ] as const) {
-    app.post(path, call(operationId, summary, { body: forgetBody, returns: requested }), async (request) => {
+export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
+  const forget = {
+    body: forgetBody,
+    returns: status.extend({ message: z.string() }),
+    async handler({ body: { email, redirectTo } }: { body: z.infer<typeof forgetBody> }) {
       if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
-      const { email, redirectTo } = request.body
       await requestEmail(ctx, { kind: 'resetPassword', email, redirectTo })
       return { status: true, message: 'If this email exists in our system, check your email for the reset link' }
-    })
+    },
   }
+  const summary = 'Email a link to choose a new password'
+  post('/forget-password', 'forgetPassword', summary, forget)
+  post('/request-password-reset', 'requestPasswordReset', `${summary} (newer name of forget-password)`, forget)
 
-  app.get(
+  get(
     '/reset-password/:token',
+    'resetPasswordCallback',
+    'Redirect from the emailed link to callbackURL, with the token',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...describeCall(
-        'password',
-        'resetPasswordCallback',
-        'Redirect from the emailed link to callbackURL, with the token',
-        emailedLink,
-      ),
-    },
-    async (request, reply) => {
-      const { callbackURL } = request.query
-      const { token } = request.params
-      requireRedirectTarget(ctx.config, callbackURL)
-      const target = callbackURL ? new URL(callbackURL, ctx.config.AUTH_URL) : new URL(`${ctx.config.baseUrl}/error`)
-      if (callbackURL && (await isResetToken(ctx, token))) target.searchParams.set('token', token)
-      else target.searchParams.set('error', resetFailure)
-      return redirect(reply, target.href)
+      params: z.object({ token: z.string() }),
+      querystring: z.object({ callbackURL: z.string() }),
+      response: redirection,
+      async handler(request, reply) {
+        const { callbackURL } = request.query
+        const { token } = request.params
+        requireRedirectTarget(ctx.config, callbackURL)
+        const target = callbackURL ? new URL(callbackURL, ctx.config.AUTH_URL) : new URL(`${ctx.config.baseUrl}/error`)
+        if (callbackURL && (await isResetToken(ctx, token))) target.searchParams.set('token', token)
+        else target.searchParams.set('error', resetFailure)
+        return redirect(reply, target.href)
+      },
     },
   )
 
-  app.post(
-    '/reset-password',
-    call('resetPassword', 'Set a new password with an emailed token', {
-      body: z.object({ newPassword: z.string(), token: z.string().optional() }),
-      querystring: z.object({ token: z.string().optional() }),
-      returns: status,
-    }),
-    async (request) => {
+  post('/reset-password', 'resetPassword', 'Set a new password with an emailed token', {
+    body: z.object({ newPassword: z.string(), token: z.string().optional() }),
+    querystring: z.object({ token: z.string().optional() }),
+    returns: status,
+    async handler(request) {
       const token = request.body.token || request.query.token
       if (!token) throw new ApiError('INVALID_RESET_TOKEN')
       const user = await resetPassword(ctx, token, request.body.newPassword, sessionToken(ctx, request))
       rememberBrowser(ctx, request, user.id, randomId())
       return { status: true }
     },
-  )
+  })
 
-  app.post(
-    '/change-password',
-    call('changePassword', 'Change the password, given the current one', {
-      body: z.object({
-        newPassword: z.string(),
-        currentPassword: z.string(),
-        revokeOtherSessions: z.boolean().optional(),
-      }),
-      returns: z.object({ token: z.string().nullable(), user: userSchema }),
+  post('/change-password', 'changePassword', 'Change the password, given the current one', {
+    body: z.object({
+      newPassword: z.string(),
+      currentPassword: z.string(),
+      revokeOtherSessions: z.boolean().optional(),
     }),
-    async (request) => {
+    returns: z.object({ token: z.string().nullable(), user: userSchema }),
+    async handler(request) {
       const active = await requireSession(ctx, request)
       const { revokeOtherSessions: revoke = false, ...passwords } = request.body
       const remember = isRemembered(ctx, request, active.session)
@@ -105,5 +86,5 @@ export function passwordRoutes(app: App, ctx: Context): void {
       rememberBrowser(ctx, request, active.user.id, (renewed ?? active).session.id)
       return { token: renewed?.session.token ?? null, user: active.user }
     },
-  )
+  })
 }

@@ -8,7 +8,7 @@ import { releaseSlots } from '../mail/budget.sql.ts'
 import { accountBudget } from '../mail/budget.ts'
 import { withGuessLimit, forgetGuesses } from '../rate-limit/guess-limit.ts'
 import { emailUser } from '../mail/outbox.ts'
-import type { MailRequest } from '../mail/mail-request.sql.ts'
+import type { MailRequestOf } from '../mail/mail-request.sql.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
@@ -33,10 +33,10 @@ const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(
 /** Emails a reset link if the email is registered. Earlier links become invalid. */
 export async function sendPasswordReset(
   tx: Context,
-  { email, redirectTo = '/', askedAt = tx.now().toISOString() }: Extract<MailRequest, { kind: 'resetPassword' }>,
+  { email, redirectTo = '/', askedAt = tx.now().toISOString() }: MailRequestOf<'resetPassword'>,
 ): Promise<void> {
   const token = randomId(24)
-  const url = emailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
+  const url = emailedLink(tx, `/reset-password/${token}`, redirectTo)
   // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return

@@ -1,4 +1,5 @@
 import { requestContexts } from 'database/request-context.ts'
+import { onlyRow } from 'database/sql.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
@@ -32,9 +33,7 @@ const checkSpace = (db: Context['db']) =>
 export async function countServerConnections({
   database,
 }: Pick<Context, 'database'>): Promise<{ used: number; most: number }> {
-  const [row] = await database.read<{ used: number; most: number }[]>`
+  return onlyRow(database.read`
     select (select sum("numbackends") from pg_stat_database)::int as "used",
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "most"`
-  if (!row) throw new Error('Expected one row, got none')
-  return row
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "most"`)
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { readSignedValue, signValue, type Secrets } from '../crypto/signed-value.ts'
-import type { App } from './app-type.ts'
+import type { App } from './calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

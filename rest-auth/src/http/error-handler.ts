@@ -5,7 +5,7 @@ import { startAtZero } from 'service/metrics.ts'
 import type { Config } from '../config.ts'
 import { ApiError, errorCodes } from '../errors.ts'
 import { forClient } from '../newer-codes.ts'
-import type { App } from './app-type.ts'
+import type { App } from './calls.ts'
 import { logRefusal } from '../security-event.ts'
 
 declare module 'fastify' {

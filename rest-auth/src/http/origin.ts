@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { isFromTrustedPage } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
-import type { App } from './app-type.ts'
-import { isRedirectTarget } from './redirect-target.ts'
+import type { App } from './calls.ts'
+import { isRedirectTarget } from './redirect.ts'
 
 /** Prevents CSRF: rejects POSTs from pages of other sites, and redirects to other sites. */
 export function checkOrigins(app: App, config: Config): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { isRedirectTarget, withQuery } from './redirect-target.ts'
+import { isRedirectTarget, withQuery } from './redirect.ts'
 
 const config = loadConfig({
   AUTH_SECRET: 'a secret that only the tests know of',

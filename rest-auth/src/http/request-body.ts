@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts'
-import type { App } from './app-type.ts'
+import type { App } from './calls.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** Parses JSON and forms; other types are text. Rejects NUL, which PostgreSQL cannot store. */

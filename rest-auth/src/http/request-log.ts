@@ -1,4 +1,4 @@
-import type { App } from './app-type.ts'
+import type { App } from './calls.ts'
 
 const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
 

@@ -2,8 +2,7 @@ import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendError, logOutage } from './error-handler.ts'
-import { isRedirectTarget, withQuery } from './redirect-target.ts'
-import { redirect } from './redirect.ts'
+import { isRedirectTarget, redirect, withQuery } from './redirect.ts'
 
 export const redirectErrors =
   (config: Config) =>

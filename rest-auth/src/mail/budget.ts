@@ -52,26 +52,16 @@ function mailboxOf(address: string): string {
 
 const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
 
+/** Emails that somebody asks for. */
+const requested: ReadonlySet<MailTemplate> = new Set([
+  'verification',
+  'changeEmail',
+  'changeEmailAttempt',
+  'resetPassword',
+  'deleteUser',
+  'signUpAttempt',
+  'invitation',
+])
+
 /** Notices are always sent. Over budget they wait, merged into one email. */
-const notices = {
-  emailChanged: true,
-  usernameChanged: true,
-  passwordChanged: true,
-  passwordRemoved: true,
-  accountDeleted: true,
-  providerLinked: true,
-  providerUnlinked: true,
-  accountClaimed: true,
-  wrongPasswords: true,
-  newDevice: true,
-  roleChanged: true,
-  membershipEnded: true,
-  verification: false,
-  changeEmail: false,
-  changeEmailAttempt: false,
-  resetPassword: false,
-  deleteUser: false,
-  signUpAttempt: false,
-  invitation: false,
-} satisfies Record<MailTemplate, boolean>
-export const isNotice = (template: MailTemplate): boolean => notices[template]
+export const isNotice = (template: MailTemplate): boolean => !requested.has(template)

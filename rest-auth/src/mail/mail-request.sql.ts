@@ -8,6 +8,12 @@ export type Caller = z.infer<typeof client>
 
 const callbackURL = z.string().optional()
 
+/** Who asks for an emailed link, and the page to which it leads in the end. */
+export interface LinkRequest<Client = Caller> {
+  readonly client: Client
+  readonly callbackURL?: string | undefined
+}
+
 /** Evaluated after the response, so that timing does not reveal whether an email is sent. */
 const requestSchema = z.discriminatedUnion('kind', [
   /** `askedAt` is set if it repeats a request whose link expired before its email could be sent. */
@@ -24,6 +30,7 @@ const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wrongPasswords'), userId: z.string().nullable() }),
 ])
 export type MailRequest = z.infer<typeof requestSchema>
+export type MailRequestOf<Kind extends MailRequest['kind']> = Extract<MailRequest, { kind: Kind }>
 
 export interface MailRequestRow {
   readonly number: string

@@ -1,4 +1,4 @@
-import { type Fragment, hasRow, sql } from 'database/sql.ts'
+import { type Fragment, hasRow, onlyRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import { later, type Context } from '../context.ts'
@@ -138,15 +138,13 @@ interface OutboxState {
 
 /** Counts at most 100,000 rows. `overdue` is the age of the oldest due email, in seconds. */
 export async function readOutbox(ctx: Context): Promise<OutboxState> {
-  const [row] = await ctx.db.read<OutboxState[]>`
+  return onlyRow(ctx.db.read`
     select
       (select count(*) from (select from "mail" where "sentAt" is null and "deadAt" is null limit 100000) m)::int as "waiting",
       (select count(*) from (select from "mail" where "deadAt" is not null limit 100000) m)::int as "dead",
       (select count(*) from (select from "mailRequest" limit 100000) r)::int as "requested",
       coalesce((select greatest(0, extract(epoch from ${ctx.now()}::timestamptz - min("nextAttemptAt"))) from "mail"
-        where "sentAt" is null and "deadAt" is null), 0)::float8 as "overdue"`
-  if (!row) throw new Error('Expected one row, got none')
-  return row
+        where "sentAt" is null and "deadAt" is null), 0)::float8 as "overdue"`)
 }
 
 export async function findNewestEmails(ctx: Context, to: string | undefined): Promise<MailRow[]> {

@@ -24,12 +24,10 @@ export async function queueEmail(tx: Context, mail: Email): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertEmail(tx, toMailRow(tx, mail))
 }
 
-export async function emailUser<T extends keyof AccountMailData>(
-  tx: Context,
-  user: User,
-  template: T,
-  data: AccountMailData[T] & Readonly<Record<string, string>>,
-): Promise<boolean> {
+type AccountTemplate = keyof AccountMailData
+type DataOf<T extends AccountTemplate> = AccountMailData[T] & Readonly<Record<string, string>>
+
+export async function emailUser<T extends AccountTemplate>(tx: Context, user: User, template: T, data: DataOf<T>) {
   return !isPlaceholderEmail(user.email) && insertEmail(tx, accountMailRow(tx, user, template, data))
 }
 
@@ -39,12 +37,8 @@ export async function tooManyEmails(tx: Context, { id, email }: User, template: 
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(...waits) })
 }
 
-export function accountMailRow<T extends keyof AccountMailData>(
-  ctx: Context,
-  { id: userId, email: to, name, language }: User,
-  template: T,
-  data: AccountMailData[T] & Readonly<Record<string, string>>,
-): NewMailRow {
+export function accountMailRow<T extends AccountTemplate>(ctx: Context, user: User, template: T, data: DataOf<T>) {
+  const { id: userId, email: to, name, language } = user
   return toMailRow(ctx, { to, userId, template, data: { name, ...data }, language })
 }
 

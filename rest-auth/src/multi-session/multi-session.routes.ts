@@ -2,36 +2,30 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { clearCookie, readSignedCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
 import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session.sql.ts'
 import { activeSessionSchema, type ActiveSession } from '../session/session.ts'
 import { securityEvent } from '../security-event.ts'
 
-const call = callsOf('multi-session')
 const body = z.object({ sessionToken: z.string() })
 
 /** Several users can be signed in to one browser. The signed cookies are the proof. */
-export function multiSessionRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/multi-session/list-device-sessions',
-    call('listDeviceSessions', 'List the users who are signed in to this browser', {
-      returns: z.array(activeSessionSchema),
-    }),
-    async (request) => {
+export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/multi-session/list-device-sessions', 'listDeviceSessions', 'List the users who are signed in to this browser', {
+    returns: z.array(activeSessionSchema),
+    async handler(request) {
       const found = await findDeviceSessions(ctx, request)
       forgetEndedSessions(ctx, request, found)
       return found.filter(({ user }, index) => found.findIndex((other) => other.user.id === user.id) === index)
     },
-  )
+  })
 
-  app.post(
-    '/multi-session/set-active',
-    call('setActiveSession', 'Switch to another session of this browser', { body, returns: activeSessionSchema }),
-    async (request) => {
+  post('/multi-session/set-active', 'setActiveSession', 'Switch to another session of this browser', {
+    body,
+    returns: activeSessionSchema,
+    async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [active] = await findSessionsByTokens(ctx, [token])
       if (!active) {
@@ -41,15 +35,12 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
       setSessionCookie(ctx, request, active)
       return active
     },
-  )
+  })
 
-  app.post(
-    '/multi-session/revoke',
-    call('revokeDeviceSession', 'End one session of this browser', {
-      body,
-      returns: status,
-    }),
-    async (request) => {
+  post('/multi-session/revoke', 'revokeDeviceSession', 'End one session of this browser', {
+    body,
+    returns: status,
+    async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [ended] = await findSessionsByTokens(ctx, [token])
       await deleteSessionsByTokens(ctx, [token])
@@ -61,14 +52,12 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
       else clearSessionCookies(ctx, request)
       return { status: true }
     },
-  )
+  })
 }
 
 function findDeviceSessions(ctx: Context, request: FastifyRequest) {
-  return findSessionsByTokens(
-    ctx,
-    deviceSessions(ctx, request).map(({ token }) => token),
-  )
+  const tokens = deviceSessions(ctx, request).map(({ token }) => token)
+  return findSessionsByTokens(ctx, tokens)
 }
 
 /** Cookies of ended sessions would count against the limit. */
@@ -78,11 +67,7 @@ function forgetEndedSessions(ctx: Context, request: FastifyRequest, found: Activ
   }
 }
 
-function requireDeviceCookie(
-  ctx: Context,
-  request: FastifyRequest,
-  sessionToken: string,
-): { name: string; token: string } {
+function requireDeviceCookie(ctx: Context, request: FastifyRequest, sessionToken: string) {
   const name = `session_token_multi-${sessionToken.toLowerCase()}`
   const found = deviceSessions(ctx, request).find((device) => device.name === name)
   if (!found) throw new ApiError('INVALID_SESSION_TOKEN')

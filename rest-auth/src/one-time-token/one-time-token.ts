@@ -4,7 +4,7 @@ import { randomUrlSafe } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
-import type { ActiveSession, Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -23,10 +23,7 @@ export async function createOneTimeToken(ctx: Context, session: Session, remembe
 }
 
 /** The session itself, so it keeps its age and expiry. */
-export async function redeemOneTimeToken(
-  ctx: Context,
-  token: string,
-): Promise<{ active: ActiveSession; remembered: boolean }> {
+export async function redeemOneTimeToken(ctx: Context, token: string) {
   const redeemed = await consumeVerification(ctx, identifierOf(token))
   if (!redeemed) throw new ApiError('INVALID_TOKEN')
   if (redeemed.expiresAt < ctx.now()) throw new ApiError('ONE_TIME_TOKEN_EXPIRED')

@@ -2,17 +2,20 @@ import type { Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
+import { invitationList, teamList } from './batch-lists.sql.ts'
 import {
   ownOrganizationIdsColumn,
-  readInvitationPages,
+  readInvitations,
   readMemberPages,
+  readMembers,
+  readPages,
   readReceivedPage,
-  readTeamPages,
-} from './batch-pages.sql.ts'
-import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from './batch.sql.ts'
+  readTeams,
+  readUsers,
+  type JsonRow,
+} from './batch.sql.ts'
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
-import type { Only, Viewer } from './member-conditions.sql.ts'
-import { arrayText, fieldsText, withFields } from './json-text.ts'
+import { joinViewer, type Only, type Viewer } from './member-conditions.sql.ts'
 
 /** The part of a batch that the statement of the session can read as well. */
 export function joinSession(batch: Batch, only: Only): Fragment | undefined {
@@ -84,10 +87,12 @@ async function organizationTexts(
   const rows = await readOrganizations(ctx, viewer, activeOrganizationId, keys, parts)
   const ids = rows.map((row) => row.id)
   if (isPlain || none(ids)) return rows.map((row) => row.json).join(',')
+  const { members, teams, invitations } = batch
   const [memberPages, teamPages, invitationPages] = await Promise.all([
-    batch.members && readMemberPages(ctx, 'organization', ids, batch.members),
-    batch.teams && readTeamPages(ctx, ids, batch.teams),
-    batch.invitations && readInvitationPages(ctx, viewer, ids, batch.invitations),
+    members && readMemberPages(ctx, 'organization', ids, members),
+    teams && readPages(ctx, 'organization', ids, teamList(teams), teams),
+    invitations &&
+      readPages(ctx, 'organization', ids, invitationList(invitations), invitations, joinViewer('o."id"', viewer)),
   ])
   const texts = rows.map((row) =>
     withFields(row.json, [
@@ -112,4 +117,18 @@ const textsOf = (rows: readonly JsonRow[]): string => arrayText(rows.map((row) =
 function idsOfPage(page: string): string[] {
   const { items }: { items: string[] } = JSON.parse(page)
   return items
+}
+
+// Joins JSON of PostgreSQL without parsing it (decision 022).
+type Fields = readonly (readonly [name: string, json: string | undefined])[]
+
+const fieldsText = (fields: Fields): string =>
+  fields.flatMap(([name, json]) => (json === undefined ? [] : [`"${name}":${json}`])).join(',')
+
+const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
+
+/** `object` must not be empty. */
+function withFields(object: string, fields: Fields): string {
+  const further = fieldsText(fields)
+  return further === '' ? object : `${object.slice(0, -1)},${further}}`
 }

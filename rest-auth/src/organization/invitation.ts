@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { later, transaction, type Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
@@ -23,8 +23,8 @@ import {
 } from './invitation.sql.ts'
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../list/list.sql.ts'
-import { findMemberByEmail, lockOrganization } from './member.sql.ts'
-import { requireMembership, requireRoles, type Membership } from './membership.ts'
+import { findMemberByEmail } from './member.sql.ts'
+import { changeAsMember, requireMembership, requireRoles, type Membership, type Scope } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
@@ -44,16 +44,10 @@ export const inviteBody = z.object({
 type InviteInput = z.infer<typeof inviteBody>
 
 /** `resend` renews the open invitation if roles and team stay the same. */
-export function inviteMember(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-  input: InviteInput,
-): Promise<SentInvitation> {
+export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Promise<SentInvitation> {
+  const { active, organizationId } = scope
   const wanted = requireRoles(input.role)
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
     if (!hasPermission(caller.roles, 'invitation:create'))
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
     if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
@@ -131,12 +125,13 @@ async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invi
 export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
-  const caller = await requireMembership(ctx, found.organizationId, active, 'MEMBER_NOT_FOUND')
+  const { organizationId } = found
+  const caller = await requireMembership(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND')
   if (!hasPermission(caller.roles, 'invitation:cancel'))
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
   const invitation = await cancel(ctx, id)
   if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
-  securityEvent(ctx, 'invitation.canceled', { organizationId: found.organizationId })
+  securityEvent(ctx, 'invitation.canceled', { organizationId })
   return invitation
 }
 

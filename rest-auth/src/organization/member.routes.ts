@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -11,14 +10,12 @@ import { sendList } from '../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
 import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
-import { leaveOrganization, removeMember } from './member.ts'
-import { updateMemberRole, updateMemberTeam } from './update-member.ts'
-import { organizationOf, requireListOf } from './membership.ts'
+import { leaveOrganization, removeMember, updateMemberRole, updateMemberTeam } from './member.ts'
+import { organizationOf, requireListOf, requireScope } from './membership.ts'
 import { findRoleOfUser } from './organization-list.sql.ts'
 import { isPlace, listCursor } from '../list/order.ts'
 import { keyOf, withActiveOrganization } from './active-organization.ts'
 
-const call = callsOf('member')
 const organizationId = z.string().optional()
 const choice = { organizationId, organizationSlug: z.string().optional() }
 const memberPageQuery = z
@@ -32,114 +29,62 @@ const memberPageQuery = z
   .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor))
   .refine(isFilter)
 
-function readRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/organization/get-active-member',
-    call('getActiveMember', "Get the caller's membership in the active organization", {
-      returns: memberWithUserSchema.nullable(),
-    }),
-    async (request) => {
+function readRoutes(get: Calls['get'], ctx: Context): void {
+  get('/organization/get-active-member', 'getActiveMember', "Get the caller's membership in the active organization", {
+    returns: memberWithUserSchema.nullable(),
+    async handler(request) {
       const { session, user } = await requireSession(ctx, request)
       return session.activeOrganizationId === null ? null : findMemberOfUser(ctx, session.activeOrganizationId, user.id)
     },
-  )
+  })
 
-  app.get(
+  get(
     '/organization/get-active-member-role',
-    call('getActiveMemberRole', 'Get the roles of the caller, or of another member, in an organization', {
+    'getActiveMemberRole',
+    'Get the roles of the caller, or of another member, in an organization',
+    {
       querystring: z.object({ ...choice, userId: z.string().optional() }),
       returns: memberSchema.pick({ role: true }),
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const { userId = active.user.id } = request.query
-      const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
-      const found = await findRoleOfUser(ctx, key, active.user.id, userId)
-      if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-      return found
+      async handler(request) {
+        const active = await requireSession(ctx, request)
+        const { userId = active.user.id } = request.query
+        const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+        const found = await findRoleOfUser(ctx, key, active.user.id, userId)
+        if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+        return found
+      },
     },
   )
 
-  app.get(
-    '/organization/list-members',
-    call('listMembers', 'List the members of an organization', {
-      querystring: memberPageQuery,
-      returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
-    }),
-    async (request, reply) => {
+  get('/organization/list-members', 'listMembers', 'List the members of an organization', {
+    querystring: memberPageQuery,
+    returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
+    async handler(request, reply) {
       const active = await requireSession(ctx, request)
       const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
       return sendList(reply, await requireListOf(ctx, key, active, membersOfOrganization(request.query), request.query))
     },
-  )
+  })
 }
 
-export function memberRoutes(app: App, ctx: Context): void {
-  readRoutes(app, ctx)
+export function memberRoutes({ get, post }: Calls, ctx: Context): void {
+  readRoutes(get, ctx)
 
-  roleRoutes(app, ctx)
-
-  app.post(
-    '/organization/update-member-team',
-    call('updateMemberTeam', 'Move a member to a team, or out of it', {
-      body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
-      returns: memberSchema,
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberTeam(ctx, active, id, request.body)
+  post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
+    body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
+    returns: memberSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, scope, request.body)
     },
-  )
-
-  app.post(
-    '/organization/remove-member',
-    call('removeMember', 'Remove a member by id or email', {
-      body: z.object({ memberIdOrEmail: z.string(), organizationId }),
-      returns: z.object({ member: memberWithUserSchema }),
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      const member = await removeMember(ctx, active, id, request.body.memberIdOrEmail)
-      clearActiveOrganization(ctx, request, active, member)
-      return { member }
-    },
-  )
-
-  app.post(
-    '/organization/leave',
-    call('leaveOrganization', 'Leave an organization', {
-      body: z.object({ organizationId: z.string() }),
-      returns: memberWithUserSchema,
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const member = await leaveOrganization(ctx, active, request.body.organizationId)
-      clearActiveOrganization(ctx, request, active, member)
-      return member
-    },
-  )
-}
-
-function roleRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/organization/update-member-role',
-    call('updateMemberRole', 'Replace the roles of a member', {
-      body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
-      returns: memberSchema,
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberRole(ctx, active, id, request.body)
-    },
-  )
+  })
 
   // Not part of better-auth. Not a field of the call above, which an earlier release would ignore.
-  app.post(
+  post(
     '/organization/replace-member-role',
-    call('replaceMemberRole', 'Replace the roles of a member if they are still the expected ones', {
+    'replaceMemberRole',
+    'Replace the roles of a member if they are still the expected ones',
+    {
       body: z.object({
         memberId: z.string(),
         expectedRole: z.array(z.string()),
@@ -147,13 +92,43 @@ function roleRoutes(app: App, ctx: Context): void {
         organizationId,
       }),
       returns: memberSchema,
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberRole(ctx, active, id, request.body)
+      async handler(request) {
+        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+        return updateMemberRole(ctx, scope, request.body)
+      },
     },
   )
+
+  post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
+    body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
+    returns: memberSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberTeam(ctx, scope, request.body)
+    },
+  })
+
+  post('/organization/remove-member', 'removeMember', 'Remove a member by id or email', {
+    body: z.object({ memberIdOrEmail: z.string(), organizationId }),
+    returns: z.object({ member: memberWithUserSchema }),
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const member = await removeMember(ctx, scope, request.body.memberIdOrEmail)
+      clearActiveOrganization(ctx, request, scope.active, member)
+      return { member }
+    },
+  })
+
+  post('/organization/leave', 'leaveOrganization', 'Leave an organization', {
+    body: z.object({ organizationId: z.string() }),
+    returns: memberWithUserSchema,
+    async handler(request) {
+      const active = await requireSession(ctx, request)
+      const member = await leaveOrganization(ctx, { active, ...request.body })
+      clearActiveOrganization(ctx, request, active, member)
+      return member
+    },
+  })
 }
 
 function clearActiveOrganization(ctx: Context, request: FastifyRequest, active: ActiveSession, left: Member): void {

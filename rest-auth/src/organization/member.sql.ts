@@ -1,4 +1,4 @@
-import { firstRow, fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
+import { firstRow, fixed, type Fragment, hasRow, onlyRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
@@ -58,11 +58,11 @@ export async function countMembers({ db }: Context, organizationId: string): Pro
 }
 
 export async function countOtherOwners({ db }: Context, organizationId: string, memberId: string): Promise<number> {
-  const [row] = await db.read<{ count: number }[]>`
+  const { count } = await onlyRow(db.read<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
-      and ${fixed(hasRole('m', 'owner'))}`
-  return row?.count ?? 0
+      and ${fixed(hasRole('m', 'owner'))}`)
+  return count
 }
 
 const isOnlyOwner = fixed(`
@@ -80,10 +80,9 @@ export async function countMemberships(
   { db }: Context,
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
-  const [row] = await db.read<{ all: number; soleOwnerships: number }[]>`
+  return onlyRow(db.read`
     select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner}))::int as "soleOwnerships"
-    from "member" m where m."userId" = ${userId}`
-  return row ?? { all: 0, soleOwnerships: 0 }
+    from "member" m where m."userId" = ${userId}`)
 }
 
 /** Null if the user is already a member or no longer exists. */

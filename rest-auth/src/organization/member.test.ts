@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { found, type TestOrganization } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
-import { addMember } from './join-organization.ts'
+import { addMember } from './member.ts'
 
 const server = await startTestApp()
 const { signUp } = server

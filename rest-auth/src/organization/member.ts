@@ -1,27 +1,35 @@
 import { transaction, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
+import { securityEvent } from '../security-event.ts'
+import { lockProvenSession } from '../session/session-guard.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
-import type { ActiveSession } from '../session/session.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { Member, MemberWithUser } from './entities.ts'
-import { countOtherOwners, deleteMember, findMember, findMemberByEmail, lockOrganization } from './member.sql.ts'
-import { requireMembership } from './membership.ts'
+import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
+import {
+  countMembers,
+  countOtherOwners,
+  deleteMember,
+  findMember,
+  findMemberByEmail,
+  findMemberOfUser,
+  insertMember,
+  lockOrganization,
+  moveToTeam,
+  updateRole,
+} from './member.sql.ts'
+import { changeAsMember, requireRoles, type Membership, type Scope } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
-import { isOwner, parseStoredRoles } from './roles.ts'
-import { securityEvent } from '../security-event.ts'
+import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
+import { findTeam } from './team.sql.ts'
 
 /** Only an owner removes owners, and the last owner stays. */
-export function removeMember(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-  memberIdOrEmail: string,
-): Promise<MemberWithUser> {
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string): Promise<MemberWithUser> {
+  const { active, organizationId } = scope
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
     const target = memberIdOrEmail.includes('@')
       ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
       : await findMember(tx, memberIdOrEmail)
@@ -39,11 +47,7 @@ export function removeMember(
 }
 
 /** `role` is null if the membership was ended. */
-export async function notifyMember(
-  tx: Context,
-  { userId, organizationId }: Member,
-  role: string | null,
-): Promise<void> {
+async function notifyMember(tx: Context, { userId, organizationId }: Member, role: string | null): Promise<void> {
   const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
   if (!user || !organization) return
   const { name: organizationName } = organization
@@ -51,17 +55,11 @@ export async function notifyMember(
   else await emailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
-export function leaveOrganization(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-): Promise<MemberWithUser> {
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const { member } = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+export function leaveOrganization(ctx: Context, scope: Scope): Promise<MemberWithUser> {
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, { member }) => {
     await requireAnotherOwner(tx, member)
     await endMembership(tx, member)
-    securityEvent(tx, 'member.left', { organizationId })
+    securityEvent(tx, 'member.left', { organizationId: scope.organizationId })
     return member
   })
 }
@@ -76,4 +74,101 @@ async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
 async function endMembership(tx: Context, member: Member): Promise<void> {
   await deleteMember(tx, member.id)
   await leaveActiveOrganization(tx, member.userId, member.organizationId)
+}
+
+/**
+ * Granting `owner` requires an owner and a recent sign-in. The last owner stays. If `expectedRole`
+ * is given, it must name the current roles.
+ */
+export function updateMemberRole(
+  ctx: Context,
+  scope: Scope,
+  input: { memberId: string; role: string | readonly string[]; expectedRole?: readonly string[] },
+): Promise<Member> {
+  const { active, organizationId } = scope
+  const wanted = requireRoles(input.role)
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    const target = await findMember(tx, input.memberId)
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    const current = parseStoredRoles(target.role)
+    const wasOwner = isOwner(current)
+    const touchesOwner = wasOwner || isOwner(wanted)
+    requireUpdateAllowed(caller, target, touchesOwner)
+    // The lock on the organization keeps others from changing them before the update.
+    if (input.expectedRole && distinct(input.expectedRole) !== distinct(current))
+      throw new ApiError('MEMBER_ROLES_HAVE_CHANGED')
+    if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
+      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
+    }
+    if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active.session)
+    await updateRole(tx, target.id, rolesText(wanted))
+    const event = touchesOwner ? 'owner.changed' : 'member.role-changed'
+    securityEvent(tx, event, { organizationId, targetUserId: target.userId, roles: rolesText(wanted) })
+    await cancelInvitationsBeyondRoles(tx, target.id)
+    if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
+      await notifyMember(tx, target, rolesText(wanted))
+    }
+    return { ...target, role: rolesText(wanted) }
+  })
+}
+
+const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSorted().join()
+
+/** Only owners move owners. Not part of better-auth 1.2. */
+export function updateMemberTeam(
+  ctx: Context,
+  scope: Scope,
+  { memberId, teamId }: { memberId: string; teamId: string | null },
+): Promise<Member> {
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    const target = await findMember(tx, memberId)
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    requireUpdateAllowed(caller, target, isOwner(parseStoredRoles(target.role)))
+    if (teamId !== null && !(await findTeam(tx, scope.organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
+    await moveToTeam(tx, memberId, teamId)
+    return { ...target, teamId }
+  })
+}
+
+function requireUpdateAllowed(caller: Membership, target: Member, touchesOwner: boolean): void {
+  const isForeign = target.organizationId !== caller.member.organizationId
+  if (isForeign || (touchesOwner && !isOwner(caller.roles)) || !hasPermission(caller.roles, 'member:update')) {
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+  }
+}
+
+/** Requires `lockOrganization`. Returns null if the user is a member already. */
+export async function joinOrganization(
+  tx: Context,
+  input: { organizationId: string; userId: string; role: string; teamId: string | null },
+): Promise<Member | null> {
+  const { organizationId, userId } = input
+  if (await findMemberOfUser(tx, organizationId, userId)) return null
+  const limit = tx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  if ((await countMembers(tx, organizationId)) >= limit) {
+    throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
+  }
+  // A team of another organization is ignored.
+  const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
+  const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+  // The user may have sent invitations in an earlier membership with higher roles.
+  if (member) {
+    await cancelInvitationsBeyondRoles(tx, member.id)
+    securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
+  }
+  return member
+}
+
+/** For operators, without an invitation. */
+export function addMember(
+  ctx: Context,
+  input: { organizationId: string; userId: string; role: string },
+): Promise<Member> {
+  const wanted = requireRoles(input.role)
+  return transaction(ctx, async (tx) => {
+    if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: null })
+    if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+    return member
+  })
 }

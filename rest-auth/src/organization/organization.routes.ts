@@ -2,9 +2,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { savedOrganizationSchema, toSavedOrganization } from './response-schemas.ts'
@@ -15,25 +13,19 @@ import {
   organizationSchema,
   seenOrganization,
 } from './entities.ts'
-import { organizationOf } from './membership.ts'
+import { requireScope } from './membership.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './organization.ts'
 import { withActiveOrganization } from './active-organization.ts'
 import { isSlugFree, suggestSlugs } from './slug.ts'
 
-const call = callsOf('organization')
 const organizationId = z.string().optional()
 
-export function organizationRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/organization/create',
-    {
-      bodyLimit: bodyLimits.restAuth,
-      ...call('createOrganization', 'Create an organization with the caller as owner', {
-        body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
-        returns: savedOrganizationSchema.extend({ members: z.array(memberSchema) }),
-      }),
-    },
-    async (request) => {
+export function organizationRoutes({ post }: Calls, ctx: Context): void {
+  post('/organization/create', 'createOrganization', 'Create an organization with the caller as owner', {
+    bodyLimit: bodyLimits.restAuth,
+    body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
+    returns: savedOrganizationSchema.extend({ members: z.array(memberSchema) }),
+    async handler(request) {
       const active = await requireSession(ctx, request)
       if (!ctx.config.ORGANIZATION_CREATION_ALLOWED)
         throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION')
@@ -43,63 +35,52 @@ export function organizationRoutes(app: App, ctx: Context): void {
       if (sessionId) setSessionCookie(ctx, request, withActiveOrganization(active, organization.id))
       return { ...toSavedOrganization(organization), members: [member] }
     },
-  )
+  })
 
-  app.post(
-    '/organization/check-slug',
-    call('checkOrganizationSlug', 'Check whether a slug is free', {
-      body: organizationInput.pick({ slug: true }),
-      returns: status,
-    }),
-    async (request) => {
+  post('/organization/check-slug', 'checkOrganizationSlug', 'Check whether a slug is free', {
+    body: organizationInput.pick({ slug: true }),
+    returns: status,
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       if (!(await isSlugFree(ctx, request.body.slug, user.id))) throw new ApiError('SLUG_IS_TAKEN')
       return { status: true }
     },
-  )
+  })
 
-  app.post(
+  post(
     '/organization/suggest-slugs',
-    call('suggestOrganizationSlugs', 'Check whether a slug is free, and suggest three similar ones otherwise', {
+    'suggestOrganizationSlugs',
+    'Check whether a slug is free, and suggest three similar ones otherwise',
+    {
       body: organizationInput.pick({ slug: true }),
       returns: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
-    }),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return suggestSlugs(ctx, request.body.slug, user.id)
+      async handler(request) {
+        const { user } = await requireSession(ctx, request)
+        return suggestSlugs(ctx, request.body.slug, user.id)
+      },
     },
   )
 
-  app.post(
-    '/organization/update',
-    {
-      bodyLimit: bodyLimits.restAuth,
-      ...call('updateOrganization', 'Change the name, slug, logo or metadata', {
-        // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
-        body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
-        returns: savedOrganizationSchema,
-      }),
+  post('/organization/update', 'updateOrganization', 'Change the name, slug, logo or metadata', {
+    bodyLimit: bodyLimits.restAuth,
+    // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
+    body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
+    returns: savedOrganizationSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'ORGANIZATION_NOT_FOUND')
+      return toSavedOrganization(await updateOrganization(ctx, scope, request.body.data, request.body.expected))
     },
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
-      const { data, expected } = request.body
-      return toSavedOrganization(await updateOrganization(ctx, active, id, data, expected))
-    },
-  )
+  })
 
-  app.post(
-    '/organization/delete',
-    call('deleteOrganization', 'Delete an organization and its contents', {
-      body: z.object({ organizationId: z.string() }),
-      returns: organizationSchema,
-    }),
-    async (request) => {
+  post('/organization/delete', 'deleteOrganization', 'Delete an organization and its contents', {
+    body: z.object({ organizationId: z.string() }),
+    returns: organizationSchema,
+    async handler(request) {
       const active = await requireSession(ctx, request)
-      const organization = await deleteOrganization(ctx, active, request.body.organizationId)
+      const organization = await deleteOrganization(ctx, { active, ...request.body })
       if (active.session.activeOrganizationId === organization.id)
         setSessionCookie(ctx, request, withActiveOrganization(active, null))
       return organization
     },
-  )
+  })
 }

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { isReservedSlug, requireName, requireSlug } from '../naming.ts'
-import type { ActiveSession } from '../session/session.ts'
 import {
   noDetails,
   type Member,
@@ -12,7 +11,7 @@ import {
   type SeenOrganization,
 } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
-import { requireMembership } from './membership.ts'
+import { requireMembership, type Scope } from './membership.ts'
 import {
   deleteOrganization as remove,
   findOrganization,
@@ -64,12 +63,12 @@ export async function createOrganization(
 /** Absent fields stay. Null clears them. Refuses if the organization is not as `seen`. */
 export async function updateOrganization(
   ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
+  scope: Scope,
   { metadata, logo, ...input }: OrganizationChanges,
   seen: SeenOrganization = {},
 ): Promise<Organization> {
-  const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
+  const { active, organizationId } = scope
+  const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:update')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   }
@@ -103,12 +102,9 @@ const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
 const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
-export async function deleteOrganization(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-): Promise<Organization> {
-  const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
+export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Organization> {
+  const { organizationId } = scope
+  const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:delete')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   }

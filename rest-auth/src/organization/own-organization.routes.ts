@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -11,31 +10,27 @@ import { requireSession } from '../session/session-guard.ts'
 import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member-list.sql.ts'
-import { organizationOf, requireMembership } from './membership.ts'
+import { requireMembership, requireScope } from './membership.ts'
 import { organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
 import { grantsAll } from './permissions.ts'
 
-const call = callsOf('organization')
 const organizationId = z.string().optional()
 const choice = z.object({ organizationId, organizationSlug: z.string().optional() })
 const permissionQuery = z.record(z.string(), z.array(z.string()))
 
-export function ownOrganizationRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/organization/list',
-    call('listOrganizations', "List the caller's organizations", {
-      querystring: z.object(listQuery(joiningOrder)),
-      returns: z.array(ownOrganizationSchema),
-    }),
-    async (request, reply) => {
+export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/organization/list', 'listOrganizations', "List the caller's organizations", {
+    querystring: z.object(listQuery(joiningOrder)),
+    returns: z.array(ownOrganizationSchema),
+    async handler(request, reply) {
       const { limit = maxListedOwn(ctx.config), cursor } = request.query
       const { beside } = await requireSession(ctx, request, {
         beside: ownOrganizationsColumn({ limit, cursor }),
       })
       return sendList(reply, beside ?? '')
     },
-  )
+  })
 
   const readJson = async (request: FastifyRequest, query: z.infer<typeof choice>, limit?: number) => {
     const named = keyOf(query)
@@ -45,28 +40,27 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     return beside
   }
 
-  app.get(
+  get(
     '/organization/get-full-organization',
-    call('getFullOrganization', 'Read an organization with its members, teams and invitations', {
+    'getFullOrganization',
+    'Read an organization with its members, teams and invitations',
+    {
       querystring: choice,
       returns: fullOrganizationSchema.nullable(),
-    }),
-    async (request, reply) => sendJson(reply, await readJson(request, request.query, maxListed(ctx.config))),
+      handler: async (request, reply) => sendJson(reply, await readJson(request, request.query, maxListed(ctx.config))),
+    },
   )
 
-  app.get(
-    '/organization/get-organization',
-    call('getOrganization', 'Read an organization', { querystring: choice, returns: organizationSchema.nullable() }),
-    async (request, reply) => sendJson(reply, await readJson(request, request.query)),
-  )
+  get('/organization/get-organization', 'getOrganization', 'Read an organization', {
+    querystring: choice,
+    returns: organizationSchema.nullable(),
+    handler: async (request, reply) => sendJson(reply, await readJson(request, request.query)),
+  })
 
-  app.post(
-    '/organization/set-active',
-    call('setActiveOrganization', 'Set or clear the active organization of this session', {
-      body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
-      returns: fullOrganizationSchema.nullable(),
-    }),
-    async (request, reply) => {
+  post('/organization/set-active', 'setActiveOrganization', 'Set or clear the active organization of this session', {
+    body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
+    returns: fullOrganizationSchema.nullable(),
+    async handler(request, reply) {
       const active = await requireSession(ctx, request)
       const before = active.session.activeOrganizationId
       const named = keyOf(request.body)
@@ -78,21 +72,22 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
       if (named && !found) throw new ApiError('ORGANIZATION_IS_HIDDEN')
       return sendJson(reply, found?.json ?? null)
     },
-  )
+  })
 
-  app.post(
+  post(
     '/organization/has-permission',
-    call('hasPermission', "Check whether one of the caller's roles grants all given permissions", {
+    'hasPermission',
+    "Check whether one of the caller's roles grants all given permissions",
+    {
       body: z
         .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
       returns: z.object({ error: z.null(), success: z.boolean() }),
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      const { roles } = await requireMembership(ctx, id, active, 'PERMISSIONS_ARE_HIDDEN')
-      return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
+      async handler(request) {
+        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+        const { roles } = await requireMembership(ctx, scope, 'PERMISSIONS_ARE_HIDDEN')
+        return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
+      },
     },
   )
 }

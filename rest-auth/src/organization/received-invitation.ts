@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
+import { securityEvent } from '../security-event.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isOwnershipProved, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { provesOwnership } from '../verification/verify-email.ts'
-import type { ReceivedInvitation } from './response-schemas.ts'
-import type { Invitation, Member } from './entities.ts'
+import type { Invitation } from './entities.ts'
 import { isTokenOf } from './invitation-token.ts'
 import { closeInvitation } from './invitation.sql.ts'
-import { findReceivedInvitation } from './received-invitation.sql.ts'
-import { findMemberOfUser, lockOrganization } from './member.sql.ts'
-import { joinOrganization } from './join-organization.ts'
+import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
+import { joinOrganization } from './member.ts'
 import { canInviteAs } from './permissions.ts'
+import { findReceivedInvitation } from './received-invitation.sql.ts'
+import type { EmailedInvitation, ReceivedInvitation } from './response-schemas.ts'
 import { parseStoredRoles } from './roles.ts'
-import { securityEvent } from '../security-event.ts'
 
-export const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
+const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
   inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
 
 /** Throws `otherwise` unless it is open. */
@@ -48,11 +48,7 @@ export const recipientBody = z.object({
 type RecipientInput = z.infer<typeof recipientBody>
 
 /** An existing membership stays as it is. `token` also proves ownership of the email. */
-export async function acceptInvitation(
-  ctx: Context,
-  active: ActiveSession,
-  input: RecipientInput,
-): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
+export async function acceptInvitation(ctx: Context, active: ActiveSession, input: RecipientInput) {
   const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
   const hasToken = await requireMailbox(ctx, active.user, received, input.token)
   return transaction(ctx, async (tx) => {
@@ -102,4 +98,24 @@ async function requireMailbox(
   if (!isIdEnough && !(await isOwnershipProved(ctx, user.id)))
     throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION')
   return false
+}
+
+/** An unknown id and a wrong token look alike. */
+export async function readEmailedInvitation(ctx: Context, id: string, token: string): Promise<EmailedInvitation> {
+  const invitation = await findReceivedInvitation(ctx, id)
+  if (!isTokenOf(ctx, invitation ?? { id, email: '' }, token) || !invitation)
+    throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  const status = await statusOf(ctx, invitation)
+  // Links never expire: an old one must not reveal the inviter's current name.
+  const isOpen = status === 'pending' || status === 'full'
+  return { ...invitation, status, ...(!isOpen && { inviterName: '', inviterEmail: '' }) }
+}
+
+async function statusOf(ctx: Context, invitation: ReceivedInvitation): Promise<EmailedInvitation['status']> {
+  const { status, organizationId, email } = invitation
+  if (status !== 'pending') return status
+  if (invitation.expiresAt <= ctx.now()) return 'expired'
+  if (!canInviterGive(invitation)) return 'lapsed'
+  const isFull = (await countMembers(ctx, organizationId)) >= ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  return isFull && !(await findMemberByEmail(ctx, organizationId, email)) ? 'full' : 'pending'
 }

@@ -21,10 +21,7 @@ export async function takeRenamedUser({ db }: Context): Promise<RenamedUser | nu
 }
 
 /** Skips locked memberships. */
-export async function copyName(
-  { db }: Context,
-  { userId, joinedAt, memberId }: RenamedUser,
-): Promise<{ isWhole: boolean; last: RenamedUser | null }> {
+export async function copyName({ db }: Context, { userId, joinedAt, memberId }: RenamedUser) {
   const next = await db.read<{ joinedAt: string; memberId: string }[]>`
     select "createdAt"::text as "joinedAt", "id" as "memberId" from "member"
     where "userId" = ${userId} and ("createdAt", "id") > (${joinedAt}::text::timestamptz, ${memberId})

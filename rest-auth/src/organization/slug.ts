@@ -9,11 +9,7 @@ export async function isSlugFree(ctx: Context, slug: string, userId: string): Pr
   return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
 }
 
-export async function suggestSlugs(
-  ctx: Context,
-  slug: string,
-  userId: string,
-): Promise<{ available: boolean; suggestions: string[] }> {
+export async function suggestSlugs(ctx: Context, slug: string, userId: string) {
   requireSlug(slug)
   const candidates = [slug, ...variantsOf(slug)].filter((one) => !isReservedSlug(one))
   const free = await findFreeSlugs(ctx, candidates, userId)

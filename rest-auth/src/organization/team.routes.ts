@@ -1,80 +1,63 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { teamSchema } from './entities.ts'
-import { organizationOf } from './membership.ts'
+import { requireScope } from './membership.ts'
 import { maxListed } from './active-organization.ts'
 import { findListOf } from './organization-list.sql.ts'
 import { teamsOfOrganization } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
-const call = callsOf('team')
 const name = z.string().max(200).regex(/\S/)
 const organizationId = z.string().optional()
 
-export function teamRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/organization/create-team',
-    call('createTeam', 'Create a team', { body: z.object({ name, organizationId }), returns: teamSchema }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return createTeam(ctx, active, id, request.body.name)
+export function teamRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/organization/create-team', 'createTeam', 'Create a team', {
+    body: z.object({ name, organizationId }),
+    returns: teamSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return createTeam(ctx, scope, request.body.name)
     },
-  )
+  })
 
-  app.post(
-    '/organization/update-team',
-    call('updateTeam', 'Rename a team', {
-      body: z.object({
-        teamId: z.string(),
-        data: z.object({ name: name.optional(), organizationId }),
-        expectedName: z.string().optional(),
-      }),
-      returns: teamSchema,
+  post('/organization/update-team', 'updateTeam', 'Rename a team', {
+    body: z.object({
+      teamId: z.string(),
+      data: z.object({ name: name.optional(), organizationId }),
+      expectedName: z.string().optional(),
     }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
+    returns: teamSchema,
+    async handler(request) {
       const { teamId, data, expectedName } = request.body
-      const id = organizationOf(active, data, 'NO_ACTIVE_ORGANIZATION')
-      return updateTeam(ctx, active, id, { teamId, name: data.name, expectedName })
+      const scope = await requireScope(ctx, request, data, 'NO_ACTIVE_ORGANIZATION')
+      return updateTeam(ctx, scope, { teamId, name: data.name, expectedName })
     },
-  )
+  })
 
-  app.post(
-    '/organization/remove-team',
-    call('removeTeam', 'Remove a team; its members stay in the organization', {
-      body: z.object({ teamId: z.string(), organizationId }),
-      returns: z.object({ message: z.string() }),
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      await removeTeam(ctx, active, id, request.body.teamId)
+  post('/organization/remove-team', 'removeTeam', 'Remove a team; its members stay in the organization', {
+    body: z.object({ teamId: z.string(), organizationId }),
+    returns: z.object({ message: z.string() }),
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      await removeTeam(ctx, scope, request.body.teamId)
       return { message: 'Team removed successfully.' }
     },
-  )
+  })
 
-  app.get(
-    '/team-rules',
-    call('teamRules', 'Return whether the last team of an organization can be removed', {
-      returns: z.object({ removeLastAllowed: z.boolean() }),
-    }),
-    async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
-  )
+  get('/team-rules', 'teamRules', 'Return whether the last team of an organization can be removed', {
+    returns: z.object({ removeLastAllowed: z.boolean() }),
+    handler: async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
+  })
 
-  app.get(
-    '/organization/list-teams',
-    call('listTeams', 'List the teams of an organization', {
-      querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
-      returns: z.array(teamSchema).nullable(),
-    }),
-    async (request, reply) => {
+  get('/organization/list-teams', 'listTeams', 'List the teams of an organization', {
+    querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
+    returns: z.array(teamSchema).nullable(),
+    async handler(request, reply) {
       const active = await requireSession(ctx, request)
       const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
       const id = named ?? active.session.activeOrganizationId
@@ -82,5 +65,5 @@ export function teamRoutes(app: App, ctx: Context): void {
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },
-  )
+  })
 }

@@ -1,19 +1,16 @@
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { requireName } from '../naming.ts'
-import type { ActiveSession } from '../session/session.ts'
 import type { Team } from './entities.ts'
-import { lockOrganization } from './member.sql.ts'
-import { requireMembership } from './membership.ts'
+import { changeAsMember, requireMembership, type Scope } from './membership.ts'
 import { hasPermission } from './permissions.ts'
 import { deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
 
-export function createTeam(ctx: Context, active: ActiveSession, organizationId: string, name: string): Promise<Team> {
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const refusal = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
-    const caller = await requireMembership(tx, organizationId, active, refusal)
+export function createTeam(ctx: Context, scope: Scope, name: string): Promise<Team> {
+  const { organizationId } = scope
+  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
+  return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
     if (!hasPermission(caller.roles, 'team:create')) {
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
     }
@@ -26,12 +23,12 @@ export function createTeam(ctx: Context, active: ActiveSession, organizationId: 
 
 export async function updateTeam(
   ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
+  scope: Scope,
   input: { teamId: string; name: string | undefined; expectedName: string | undefined },
 ): Promise<Team> {
+  const { organizationId } = scope
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
-  const caller = await requireMembership(ctx, organizationId, active, refusal)
+  const caller = await requireMembership(ctx, scope, refusal)
   if (!hasPermission(caller.roles, 'team:update')) throw new ApiError(refusal)
   const team = await findTeam(ctx, organizationId, input.teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
@@ -46,11 +43,10 @@ export async function updateTeam(
 }
 
 /** Not the caller's own team, nor the last one. Members and invitations stay. */
-export function removeTeam(ctx: Context, active: ActiveSession, organizationId: string, teamId: string): Promise<void> {
+export function removeTeam(ctx: Context, scope: Scope, teamId: string): Promise<void> {
+  const { organizationId } = scope
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active, refusal)
+  return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
     if (caller.member.teamId === teamId) throw new ApiError(refusal)
     if (!hasPermission(caller.roles, 'team:delete')) {
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION')

@@ -1,8 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { requestEmail } from '../mail/mail-request.sql.ts'
+import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { emailUser, tooManyEmails } from '../mail/outbox.ts'
-import type { Client } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -15,10 +14,8 @@ import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-interface Change {
+interface Change extends LinkRequest {
   readonly newEmail: string
-  readonly client: Client
-  readonly callbackURL: string | undefined
 }
 
 /** Returns null if an emailed link is needed. */
@@ -50,23 +47,19 @@ async function sendLink(tx: Context, active: ActiveSession, change: Change): Pro
   securityEvent(tx, 'email.change-asked')
   if (isAgreed) return requestEmail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
   const token = await signEmailToken(tx, user, { updateTo: newEmail })
-  const url = emailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(tx, '/verify-email', callbackURL, token)
   await keepLink(tx, changeEmailPrefix, token, user.id)
   if (!(await emailUser(tx, user, 'changeEmail', { newEmail, url }))) throw await tooManyEmails(tx, user, 'changeEmail')
 }
 
-async function changeNow(
-  ctx: Context,
-  { user, session }: ActiveSession,
-  { newEmail, client, callbackURL }: Change,
-): Promise<User | null> {
+async function changeNow(ctx: Context, { user, session }: ActiveSession, change: Change): Promise<User> {
   try {
     return await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
       // The owner of the email may have claimed the account.
-      const changed = (await lockSession(tx, session.id)) && (await replaceEmail(tx, user, newEmail))
+      const changed = (await lockSession(tx, session.id)) && (await replaceEmail(tx, user, change.newEmail))
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-      await sendVerification(tx, changed, client, callbackURL)
+      await sendVerification(tx, changed, change)
       return changed
     })
   } catch (error) {

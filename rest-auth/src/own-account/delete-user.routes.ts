@@ -3,11 +3,9 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf, describeCall } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { withQuery } from '../http/redirect-target.ts'
-import { redirect, redirection } from '../http/redirect.ts'
+import { redirect, redirection, withQuery } from '../http/redirect.ts'
 import { findSoleOwnerships } from '../organization/member.sql.ts'
 import { logRefusal } from '../security-event.ts'
 import { clearSessionCookies, forgetDeviceSession } from '../session/session-cookies.ts'
@@ -15,7 +13,6 @@ import { findSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
 import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 
-const call = callsOf('user')
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 
 /** The value of `?error=` for each error code. */
@@ -25,14 +22,11 @@ export const deletionFailures: Readonly<Record<string, string>> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'only_owner',
 }
 
-export function deleteUserRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/delete-user',
-    call('deleteUser', "Delete the user's account, usually with an emailed link", {
-      body: deletionBody,
-      returns: deletion,
-    }),
-    async (request, reply) => {
+export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/delete-user', 'deleteUser', "Delete the user's account, usually with an emailed link", {
+    body: deletionBody,
+    returns: deletion,
+    async handler(request, reply) {
       if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
       const active = await requireSession(ctx, request)
       if ((await requestDeletion(ctx, active, request.body)) === 'mailed') {
@@ -41,31 +35,27 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
       forgetSession(ctx, request, active.session)
       return { success: true, message: 'User deleted' }
     },
-  )
+  })
 
-  app.get(
+  get(
     '/delete-user/obstacles',
-    call(
-      'listDeletionObstacles',
-      'List the organizations that need another owner before the account can be deleted, at most 100',
-      { returns: z.array(z.object({ name: z.string(), slug: z.string() })) },
-    ),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return findSoleOwnerships(ctx, user.id)
+    'listDeletionObstacles',
+    'List the organizations that need another owner before the account can be deleted, at most 100',
+    {
+      returns: z.array(z.object({ name: z.string(), slug: z.string() })),
+      async handler(request) {
+        const { user } = await requireSession(ctx, request)
+        return findSoleOwnerships(ctx, user.id)
+      },
     },
   )
 
-  app.get(
-    '/delete-user/callback',
-    {
-      errorHandler: redirectErrors(ctx.config),
-      ...describeCall('user', 'deleteUserCallback', 'Delete the account with an emailed link', {
-        querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
-        response: { 200: deletion, ...redirection },
-      }),
-    },
-    async (request, reply) => {
+  get('/delete-user/callback', 'deleteUserCallback', 'Delete the account with an emailed link', {
+    errorHandler: redirectErrors(ctx.config),
+    querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
+    returns: deletion,
+    response: redirection,
+    async handler(request, reply) {
       if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
       const { token, callbackURL } = request.query
       requireRedirectTarget(ctx.config, callbackURL)
@@ -83,7 +73,7 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
       forgetSession(ctx, request, active.session)
       return callbackURL ? redirect(reply, callbackURL) : { success: true, message: 'User deleted' }
     },
-  )
+  })
 }
 
 function forgetSession(ctx: Context, request: FastifyRequest, session: Session): void {

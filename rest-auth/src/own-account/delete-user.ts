@@ -49,7 +49,7 @@ export function deleteByToken(ctx: Context, { user }: ActiveSession, token: stri
 
 async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackURL: string | undefined): Promise<void> {
   const token = randomLowerCase(32)
-  const url = emailedLink(ctx, '/delete-user/callback', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(ctx, '/delete-user/callback', callbackURL, token)
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
     await keepLink(tx, prefix, token, user.id, ctx.config.DELETE_USER_EXPIRES_IN)

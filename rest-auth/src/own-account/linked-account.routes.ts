@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { requireFreshSession, requireSession } from '../session/session-guard.ts'
 import { findAccountsOfUser } from '../account/account.sql.ts'
 import { accountChoice, scopesOf } from '../account/account.ts'
 import { unlinkAccount } from './unlink-account.ts'
-
-const call = callsOf('account')
 
 const linkedAccount = z
   .object({
@@ -24,27 +20,23 @@ const linkedAccount = z
   })
   .meta({ id: 'LinkedAccount' })
 
-export function linkedAccountRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/list-accounts',
-    call('listAccounts', 'List the ways in which the user can sign in', { returns: z.array(linkedAccount) }),
-    async (request) => {
+export function linkedAccountRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/list-accounts', 'listAccounts', 'List the ways in which the user can sign in', {
+    returns: z.array(linkedAccount),
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       const accounts = await findAccountsOfUser(ctx, user.id)
       return accounts.map((account) => ({ ...account, provider: account.providerId, scopes: scopesOf(account) }))
     },
-  )
+  })
 
-  app.post(
-    '/unlink-account',
-    call('unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
-      body: accountChoice,
-      returns: status,
-    }),
-    async (request) => {
+  post('/unlink-account', 'unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
+    body: accountChoice,
+    returns: status,
+    async handler(request) {
       const { user } = await requireFreshSession(ctx, request)
       await unlinkAccount(ctx, user.id, request.body)
       return { status: true }
     },
-  )
+  })
 }

@@ -2,10 +2,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
-import { disownAccount } from '../proof/disown-account.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireProof, requireSession, requireStepUp } from '../session/session-guard.ts'
@@ -17,29 +14,12 @@ import { cancelEmailChange, pendingEmailChange } from '../verification/email-cha
 import { requestEmailChange } from './change-email.ts'
 import { changeProfile } from './update-user.ts'
 
-const call = callsOf('user')
-
-export function ownAccountRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/disown-account',
-    callsOf('verification')(
-      'disownAccount',
-      "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
-      { body: z.object({ token: z.string() }), returns: z.object({ removed: z.boolean() }) },
-    ),
-    async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
-  )
-
-  app.post(
-    '/update-user',
-    {
-      bodyLimit: bodyLimits.restAuth,
-      ...call('updateUser', "Change the user's profile; absent fields stay", {
-        body: profileSchema.extend({ email: z.unknown().optional() }),
-        returns: status,
-      }),
-    },
-    async (request) => {
+export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/update-user', 'updateUser', "Change the user's profile; absent fields stay", {
+    bodyLimit: bodyLimits.restAuth,
+    body: profileSchema.extend({ email: z.unknown().optional() }),
+    returns: status,
+    async handler(request) {
       const { email, ...changes } = request.body
       if (changes.username !== undefined) checkUsername(ctx, changes.username)
       const active = await requireSession(ctx, request)
@@ -50,42 +30,40 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       if (user) setSessionCookie(ctx, request, { ...active, user })
       return { status: true }
     },
-  )
+  })
 
-  app.post(
-    '/change-email',
-    call('changeEmail', "Change the user's email", {
-      body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
-      returns: status,
-    }),
-    async (request) => {
+  post('/change-email', 'changeEmail', "Change the user's email", {
+    body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
+    returns: status,
+    async handler(request) {
       const active = await requireProof(ctx, request)
       const { newEmail, callbackURL } = request.body
       const user = await requestEmailChange(ctx, active, { newEmail, client: clientOf(ctx, request), callbackURL })
       if (user) setSessionCookie(ctx, request, { ...active, user })
       return { status: true }
     },
-  )
+  })
 
-  app.get(
+  get(
     '/pending-email-change',
-    call('getPendingEmailChange', 'Return the pending change of the email, and where its link was sent', {
+    'getPendingEmailChange',
+    'Return the pending change of the email, and where its link was sent',
+    {
       returns: pendingEmailChange.nullable(),
-    }),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      const change = await findEmailChange(ctx, user.id)
-      return change && { ...change, linkSentTo: change.isAgreed ? change.newEmail : user.email }
+      async handler(request) {
+        const { user } = await requireSession(ctx, request)
+        const change = await findEmailChange(ctx, user.id)
+        return change && { ...change, linkSentTo: change.isAgreed ? change.newEmail : user.email }
+      },
     },
   )
 
-  app.post(
-    '/cancel-email-change',
-    call('cancelEmailChange', 'Cancel the pending change of the email and its links', { returns: status }),
-    async (request) => {
+  post('/cancel-email-change', 'cancelEmailChange', 'Cancel the pending change of the email and its links', {
+    returns: status,
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       await cancelEmailChange(ctx, user.id)
       return { status: true }
     },
-  )
+  })
 }

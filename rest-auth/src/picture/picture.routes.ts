@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
-import { describeCall } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { findPicture } from './picture.sql.ts'
 
 /** Public, because pages of other origins show the pictures. */
-export function pictureRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/pictures/:hash',
-    describeCall('picture', 'picture', 'Return a picture, which never changes', {
-      params: z.object({ hash: z.string() }),
-    }),
-    async (request, reply) => {
+export function pictureRoutes({ get }: Calls, ctx: Context): void {
+  get('/pictures/:hash', 'picture', 'Return a picture, which never changes', {
+    params: z.object({ hash: z.string() }),
+    async handler(request, reply) {
       const picture = await findPicture(ctx, request.params.hash)
       if (!picture) return reply.callNotFound()
       return reply
@@ -21,5 +17,5 @@ export function pictureRoutes(app: App, ctx: Context): void {
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(picture.content)
     },
-  )
+  })
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import { sessionToken } from '../http/session-token.ts'
 
 export interface Caller {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import type { Caller } from './callers.ts'
 import { pathOf } from './rate-limit.ts'
 

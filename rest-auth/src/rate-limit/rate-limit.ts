@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
-import { knownBrowsers } from './known-browser.ts'
+import { Counter } from 'prom-client'
 import { tokenExchangePath } from 'service/access-token.ts'
-import { serviceTokenPath } from 'service/service-token.ts'
-import type { Caller } from './callers.ts'
-import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
-import { limitError, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Slot } from 'service/memory-counter.ts'
+import { startAtZero } from 'service/metrics.ts'
+import { serviceTokenPath } from 'service/service-token.ts'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/calls.ts'
+import { isLimitOfInstance, isSharedLimit, limitNames, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
+import type { Caller } from './callers.ts'
+import { knownBrowsers } from './known-browser.ts'
 import { takeSlots } from './rate-limit.sql.ts'
 
 /** All other limits count by IP address, so that sessions allow no additional guesses. */
@@ -136,4 +138,18 @@ export function pathOf({ config }: Context, url: string): string | null {
   if (url === serviceTokenPath) return url
   const base = config.AUTH_BASE_PATH
   return url.startsWith(`${base}/`) ? url.slice(base.length) : null
+}
+
+export type LimitName = SharedLimit | LimitOfInstance | 'guesses'
+
+const refusals = new Counter({
+  name: 'rate_limit_refusals_total',
+  help: 'Rejected requests by rate limit',
+  labelNames: ['limit'],
+})
+startAtZero(refusals, { limit: [...limitNames, 'guesses'] })
+
+export function limitError(limit: LimitName, retryAfter: number): ApiError {
+  refusals.inc({ limit })
+  return new ApiError('TOO_MANY_REQUESTS', { retryAfter })
 }

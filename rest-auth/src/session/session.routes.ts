@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
@@ -19,28 +17,23 @@ import {
 import { activeSessionSchema, sessionSchema } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
-const call = callsOf('session')
 const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disableRefresh: z.string().optional() })
 
-export function sessionRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/get-session',
-    call('getSession', 'Get the session and its user, or null', {
-      querystring: lookupQuery,
-      returns: activeSessionSchema.nullable(),
-    }),
-    async (request, reply) => {
+export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/get-session', 'getSession', 'Get the session and its user, or null', {
+    querystring: lookupQuery,
+    returns: activeSessionSchema.nullable(),
+    async handler(request, reply) {
       const { disableCookieCache, disableRefresh } = request.query
       const lookup = { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' }
       const found = await findSession(ctx, request, lookup)
       return found?.json === undefined ? found : sendJson(reply, found.json)
     },
-  )
+  })
 
-  app.post(
-    '/sign-out',
-    call('signOut', 'End all sessions of this browser', { returns: z.object({ success: z.boolean() }) }),
-    async (request) => {
+  post('/sign-out', 'signOut', 'End all sessions of this browser', {
+    returns: z.object({ success: z.boolean() }),
+    async handler(request) {
       const active = await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
       await deleteSessionsByTokens(ctx, active ? [active.session.token, ...tokens] : tokens)
@@ -49,27 +42,22 @@ export function sessionRoutes(app: App, ctx: Context): void {
       for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)
       return { success: true }
     },
-  )
-}
+  })
 
-export function ownSessionRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/list-sessions',
-    call('listSessions', "List the user's unexpired sessions, newest first", {
-      querystring: z.object(listQuery(sessionOrder)),
-      returns: z.array(sessionSchema),
-    }),
-    async (request, reply) => {
+  get('/list-sessions', 'listSessions', "List the user's unexpired sessions, newest first", {
+    querystring: z.object(listQuery(sessionOrder)),
+    returns: z.array(sessionSchema),
+    async handler(request, reply) {
       const { limit = 100, cursor } = request.query
       const { beside } = await requireSession(ctx, request, { beside: ownSessionsColumn(ctx, { limit, cursor }) })
       return sendList(reply, beside ?? '')
     },
-  )
+  })
 
-  app.post(
-    '/revoke-session',
-    call('revokeSession', "End one of the user's sessions", { body: z.object({ token: z.string() }), returns: status }),
-    async (request) => {
+  post('/revoke-session', 'revokeSession', "End one of the user's sessions", {
+    body: z.object({ token: z.string() }),
+    returns: status,
+    async handler(request) {
       const { user } = await requireStepUp(ctx, request)
       const found = await findSessionByToken(ctx, request.body.token)
       if (!found) throw new ApiError('SESSION_NOT_FOUND')
@@ -78,27 +66,25 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
       securityEvent(ctx, 'session.ended', { reason: 'one revoked' })
       return { status: true }
     },
-  )
+  })
 
-  app.post(
-    '/revoke-sessions',
-    call('revokeSessions', 'End all sessions of the user, including this one', { returns: status }),
-    async (request) => {
+  post('/revoke-sessions', 'revokeSessions', 'End all sessions of the user, including this one', {
+    returns: status,
+    async handler(request) {
       const { user } = await requireStepUp(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
       securityEvent(ctx, 'session.ended', { reason: 'all revoked' })
       return { status: true }
     },
-  )
+  })
 
-  app.post(
-    '/revoke-other-sessions',
-    call('revokeOtherSessions', 'End all other sessions of the user', { returns: status }),
-    async (request) => {
+  post('/revoke-other-sessions', 'revokeOtherSessions', 'End all other sessions of the user', {
+    returns: status,
+    async handler(request) {
       const { session, user } = await requireStepUp(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)
       securityEvent(ctx, 'session.ended', { reason: 'others revoked' })
       return { status: true }
     },
-  )
+  })
 }

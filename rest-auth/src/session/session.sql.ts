@@ -77,20 +77,15 @@ export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragm
   return listColumn(sessions, request)
 }
 
+interface SignInFacts {
+  device: { fingerprint: string; isKnown: boolean }
+  newDeviceEmail: NewMailRow
+  passwordHash?: string | undefined
+}
+
 /** Returns false if `passwordHash` is no longer current. */
-export async function insertSession(
-  ctx: Context,
-  session: Session,
-  {
-    device,
-    newDeviceEmail,
-    passwordHash,
-  }: {
-    device: { fingerprint: string; isKnown: boolean }
-    newDeviceEmail: NewMailRow
-    passwordHash?: string | undefined
-  },
-): Promise<boolean> {
+export async function insertSession(ctx: Context, session: Session, facts: SignInFacts): Promise<boolean> {
+  const { device, newDeviceEmail, passwordHash } = facts
   const { userId, createdAt } = session
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`

@@ -3,11 +3,10 @@ import { accessTokenOf, accessTokenScope, accessTokenType } from 'service/access
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import type { Delegation } from '../session/delegation.ts'
 import { openSession, seconds, serviceTokenType } from './signed-token.ts'
-import type { SigningKeys } from './signing-key.ts'
-import { algorithm } from './open-key.ts'
+import { type SigningKeys, algorithm } from './signing-key.ts'
 
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
 

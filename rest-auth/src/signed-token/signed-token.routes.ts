@@ -5,41 +5,32 @@ import { serviceTokenPath } from 'service/service-token.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { App, Calls } from '../http/calls.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
-import type { SigningKeys } from './signing-key.ts'
-import { publicKeyForm } from './open-key.ts'
+import { type SigningKeys, publicKeyForm } from './signing-key.ts'
 
-const call = callsOf('signed-token')
-
-export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): void {
-  app.get(
-    '/jwks',
-    call('getJwks', 'Return the public keys that verify tokens of this server (RFC 7517)', {
-      returns: z.object({ keys: z.array(publicKeyForm) }),
-    }),
-    async (_, reply) => {
+export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKeys): void {
+  get('/jwks', 'getJwks', 'Return the public keys that verify tokens of this server (RFC 7517)', {
+    returns: z.object({ keys: z.array(publicKeyForm) }),
+    async handler(_, reply) {
       void reply.header('cache-control', 'public, max-age=300')
       return { keys: await keys.publicKeys() }
     },
-  )
+  })
 
-  app.get(
+  get(
     '/token',
-    call(
-      'getToken',
-      'Return a token that identifies the user to other services; only for API clients with bearer tokens',
-      {
-        returns: z.object({ token: z.string() }),
+    'getToken',
+    'Return a token that identifies the user to other services; only for API clients with bearer tokens',
+    {
+      returns: z.object({ token: z.string() }),
+      async handler(request) {
+        // Scripts of a page must not get a token that other services accept.
+        if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
+        return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
       },
-    ),
-    async (request) => {
-      // Scripts of a page must not get a token that other services accept.
-      if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
-      return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
     },
   )
 }

@@ -36,7 +36,7 @@ export async function signServiceToken(
   keys: SigningKeys,
   { session, user, beside }: ReadSession,
   audience: string,
-): Promise<{ token: string; expiresIn: number; userId: string }> {
+) {
   const now = seconds(ctx.now())
   const expiresIn = Math.max(0, Math.min(serviceTokenLife, seconds(session.expiresAt) - now))
   const claims = {

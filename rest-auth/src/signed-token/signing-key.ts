@@ -1,10 +1,16 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { type CryptoKey, errors, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { SignJWT, errors, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWTPayload } from 'jose'
+import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
-import { encrypt } from '../crypto/encryption.ts'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
-import { algorithm, openKey, openKeys, type PublicKey, purposeOf, type SigningKey } from './open-key.ts'
-import { deleteSigningKeys, insertSigningKey, lockSigningKeys, type SigningKeyRow } from './signing-key.sql.ts'
+import {
+  deleteSigningKeys,
+  insertSigningKey,
+  lockSigningKeys,
+  readSigningKeys,
+  type SigningKeyRow,
+} from './signing-key.sql.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -105,3 +111,48 @@ export function replaceSigningKeys(ctx: Context): Promise<number> {
     return count
   })
 }
+
+export const algorithm = 'EdDSA'
+
+const privateForm = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() })
+
+/** RFC 8037, in better-auth's format. */
+export const publicKeyForm = z.object({
+  alg: z.literal(algorithm),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kty: z.literal('OKP'),
+  kid: z.string(),
+})
+export type PublicKey = z.infer<typeof publicKeyForm>
+
+export interface SigningKey {
+  readonly id: string
+  readonly createdAt: Date
+  readonly publicKey: PublicKey
+  readonly privateKey: CryptoKey | Uint8Array
+  readonly verifyingKey: CryptoKey | Uint8Array
+}
+
+export async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {
+  const rows = await readSigningKeys(ctx)
+  return (await Promise.all(rows.map((row) => openKey(ctx, row)))).flat()
+}
+
+/** Empty if no secret decrypts it: keys that we cannot sign with must not be trusted. */
+async function openKey({ config }: Context, { id, privateKey, createdAt }: SigningKeyRow): Promise<SigningKey[]> {
+  const text = decrypt(config.secrets, purposeOf(id), privateKey)
+  if (text === null || text === privateKey) return []
+  const { kty, crv, x, d } = privateForm.parse(JSON.parse(text))
+  return [
+    {
+      id,
+      createdAt,
+      publicKey: { alg: algorithm, crv, x, kty, kid: id },
+      privateKey: await importJWK({ kty, crv, x, d }, algorithm),
+      verifyingKey: await importJWK({ kty, crv, x }, algorithm),
+    },
+  ]
+}
+
+const purposeOf = (id: string): string => `signing key ${id}`

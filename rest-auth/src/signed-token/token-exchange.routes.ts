@@ -3,8 +3,7 @@ import { tokenExchangePath } from 'service/access-token.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { describeCall } from 'service/described-call.ts'
+import type { App } from '../http/calls.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { sendError, asRefusal, countRefusal } from '../http/error-handler.ts'
 import { logRefusal } from '../security-event.ts'
@@ -18,16 +17,15 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
   app.post(
     tokenExchangePath,
     {
-      ...describeCall(
-        'signed-token',
-        'exchangeToken',
-        'Exchange a token of a remote for one that reads organizations as the user (RFC 8693); only for services',
-        {
-          consumes: ['application/x-www-form-urlencoded', 'application/json'],
-          body: exchangeForm,
-          response: { 200: exchangeResponse, 400: exchangeRefusal, 401: exchangeRefusal },
-        },
-      ),
+      schema: {
+        operationId: 'exchangeToken',
+        summary:
+          'Exchange a token of a remote for one that reads organizations as the user (RFC 8693); only for services',
+        tags: ['signed-token'],
+        consumes: ['application/x-www-form-urlencoded', 'application/json'],
+        body: exchangeForm,
+        response: { 200: exchangeResponse, 400: exchangeRefusal, 401: exchangeRefusal },
+      },
       errorHandler: sendExchangeError,
       attachValidation: true, // so that limits also count malformed requests
       // Runs before the rate limits, which count by user, not by the service's IP address.

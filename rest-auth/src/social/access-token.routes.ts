@@ -1,14 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { accountChoice, accountSchema } from '../account/account.ts'
-import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
+import { accountChoice, accountSchema, type AccountChoice } from '../account/account.ts'
+import { getAccountInfo, getValidTokens, refreshAccessToken, requireOwnAccount } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
-import type { Tokens } from './provider.ts'
 
-const call = callsOf('social')
 const infoChoice = z.object({ accountId: z.string(), providerId: z.string().optional() })
 
 const accessToken = z.object({
@@ -32,60 +30,39 @@ const accountInfo = z
   })
   .nullable()
 
-const present = (tokens: Tokens) => ({
-  accessToken: tokens.accessToken ?? undefined,
-  refreshToken: tokens.refreshToken ?? undefined,
-  tokenType: tokens.tokenType ?? undefined,
-  scopes: tokens.scopes ? [...tokens.scopes] : undefined,
-  idToken: tokens.idToken ?? undefined,
-  accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? undefined,
-})
+const infoSummary = 'Get the current profile of a linked account from the provider'
 
-export function accessTokenRoutes(app: App, ctx: Context, providers: Providers): void {
-  app.post(
-    '/refresh-token',
-    call('refreshToken', 'Get a new access token from the provider', {
-      body: accountChoice,
-      returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
-    }),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return present(await refreshAccessToken(ctx, providers, user.id, request.body))
-    },
-  )
+export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers: Providers): void {
+  const ownAccount = async (request: FastifyRequest, choice: AccountChoice) => {
+    const { user } = await requireSession(ctx, request)
+    return requireOwnAccount(ctx, providers, user.id, choice)
+  }
+  const infoOf = async (request: FastifyRequest, choice: z.infer<typeof infoChoice>) => {
+    const { user } = await requireSession(ctx, request)
+    return getAccountInfo(ctx, providers, user.id, choice)
+  }
 
-  app.post(
-    '/get-access-token',
-    call('getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
-      body: accountChoice,
-      returns: accessToken,
-    }),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return present(await getValidTokens(ctx, providers, user.id, request.body))
-    },
-  )
+  post('/refresh-token', 'refreshToken', 'Get a new access token from the provider', {
+    body: accountChoice,
+    returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
+    handler: async (request) => refreshAccessToken(ctx, await ownAccount(request, request.body)),
+  })
 
-  app.post(
-    '/account-info',
-    call('accountInfoPost', 'Get the current profile of a linked account from the provider', {
-      body: infoChoice,
-      returns: accountInfo,
-    }),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return getAccountInfo(ctx, providers, user.id, request.body)
-    },
-  )
-  app.get(
-    '/account-info',
-    call('accountInfo', 'Get the current profile of a linked account from the provider', {
-      querystring: infoChoice,
-      returns: accountInfo,
-    }),
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return getAccountInfo(ctx, providers, user.id, request.query)
-    },
-  )
+  post('/get-access-token', 'getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
+    body: accountChoice,
+    returns: accessToken,
+    handler: async (request) => getValidTokens(ctx, await ownAccount(request, request.body)),
+  })
+
+  post('/account-info', 'accountInfoPost', infoSummary, {
+    body: infoChoice,
+    returns: accountInfo,
+    handler: (request) => infoOf(request, request.body),
+  })
+
+  get('/account-info', 'accountInfo', infoSummary, {
+    querystring: infoChoice,
+    returns: accountInfo,
+    handler: (request) => infoOf(request, request.query),
+  })
 }

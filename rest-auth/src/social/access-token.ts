@@ -8,7 +8,7 @@ import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { refreshTokens } from './oauth.ts'
 import { fetchProfile, type Profile } from './profile.ts'
 import { orNull, ProviderError, type Tokens } from './provider.ts'
-import { conversationTimeout } from './provider-request.ts'
+import { startConversation } from './provider-request.ts'
 import { encryptTokens, readTokens } from './stored-tokens.ts'
 
 /** In milliseconds. Tokens that expire sooner are refreshed first. */
@@ -22,7 +22,7 @@ interface OwnAccount {
 }
 
 /** The account with the row id `accountId`, or the user's oldest at the provider. */
-async function requireOwnAccount(
+export async function requireOwnAccount(
   ctx: Context,
   providers: Providers,
   userId: string,
@@ -41,26 +41,15 @@ async function requireOwnAccount(
   return { account, provider }
 }
 
-export async function refreshAccessToken(
-  ctx: Context,
-  providers: Providers,
-  userId: string,
-  choice: AccountChoice,
-): Promise<Tokens> {
-  const own = await requireOwnAccount(ctx, providers, userId, choice)
+export async function refreshAccessToken(ctx: Context, own: OwnAccount): Promise<Tokens> {
   if (own.provider.neverRefreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { providerId: own.provider.id })
   const tokens = await renew(ctx, own)
   if (!tokens) throw new ApiError('FAILED_TO_REFRESH_ACCESS_TOKEN')
   return tokens
 }
 
-export async function getValidTokens(
-  ctx: Context,
-  providers: Providers,
-  userId: string,
-  choice: AccountChoice,
-): Promise<Tokens> {
-  const tokens = await currentTokens(ctx, await requireOwnAccount(ctx, providers, userId, choice))
+export async function getValidTokens(ctx: Context, own: OwnAccount): Promise<Tokens> {
+  const tokens = await currentTokens(ctx, own)
   if (!tokens) throw new ApiError('FAILED_TO_GET_A_VALID_ACCESS_TOKEN')
   return tokens
 }
@@ -71,7 +60,7 @@ async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | nu
   const endsAt = account.accessTokenExpiresAt
   const isEnding = endsAt !== null && endsAt.getTime() - ctx.now().getTime() < refreshBefore
   const stored = readTokens(ctx, account)
-  if (!isEnding || provider.neverRefreshes || stored.refreshToken === null) return stored
+  if (!isEnding || provider.neverRefreshes || stored.refreshToken === undefined) return stored
   const renewed = await renew(ctx, own)
   return renewed && { ...renewed, idToken: renewed.idToken ?? stored.idToken, scopes: renewed.scopes ?? stored.scopes }
 }
@@ -79,9 +68,9 @@ async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | nu
 /** Returns null if the provider refuses. */
 async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<Tokens | null> {
   const { refreshToken } = readTokens(ctx, account)
-  if (refreshToken === null) return null
+  if (refreshToken === undefined) return null
   try {
-    const tokens = await refreshTokens(provider, refreshToken, ctx.now(), AbortSignal.timeout(conversationTimeout))
+    const tokens = await refreshTokens(provider, refreshToken, startConversation(ctx))
     await renewTokens(ctx, account, encryptTokens(ctx, account, tokens))
     return tokens
   } catch (error) {
@@ -112,7 +101,6 @@ export async function getAccountInfo(
   const own = await requireOwnAccount(ctx, providers, userId, { providerId: chosen.providerId, accountId: chosen.id })
   const tokens = await currentTokens(ctx, own)
   if (!tokens) return null
-  const signal = AbortSignal.timeout(conversationTimeout)
-  const profile = await orNull(fetchProfile(own.provider, tokens, { now: ctx.now(), signal, isStored: true }))
+  const profile = await orNull(fetchProfile(own.provider, tokens, { ...startConversation(ctx), isStored: true }))
   return profile && { ...profile, account: chosen }
 }

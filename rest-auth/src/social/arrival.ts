@@ -10,7 +10,7 @@ import type { Arrival } from './link.ts'
 import { exchangeCode } from './oauth.ts'
 import { fetchProfile, parseUser } from './profile.ts'
 import { ProviderUnavailable, ProviderError, type ProviderUser } from './provider.ts'
-import { conversationTimeout } from './provider-request.ts'
+import { startConversation } from './provider-request.ts'
 import { SocialRefusal } from './social-refusal.ts'
 
 interface CodeGrant {
@@ -28,15 +28,14 @@ export async function arriveByCode(
   grant: CodeGrant,
   log: FastifyBaseLogger,
 ): Promise<Arrival> {
-  const signal = AbortSignal.timeout(conversationTimeout)
-  const now = ctx.now()
+  const conversation = startConversation(ctx)
   const refuse = (code: 'invalid_code' | 'unable_to_get_user_info') => (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ provider: provider.id, reason: error.message }, code)
     throw new SocialRefusal(code)
   }
-  const tokens = await exchangeCode(provider, grant, now, signal).catch(refuse('invalid_code'))
-  const request = { now, signal, userField: grant.userField, nonce: grant.nonce }
+  const tokens = await exchangeCode(provider, grant, conversation).catch(refuse('invalid_code'))
+  const request = { ...conversation, userField: grant.userField, nonce: grant.nonce }
   const { user } = await fetchProfile(provider, tokens, request).catch(refuse('unable_to_get_user_info'))
   return { provider, person: user, tokens }
 }
@@ -57,17 +56,15 @@ export async function arriveByIdToken(
 ): Promise<Arrival> {
   const schema = provider.idToken?.signIn
   if (!schema) throw new ApiError('ID_TOKEN_NOT_SUPPORTED')
-  const signal = AbortSignal.timeout(conversationTimeout)
-  const claims = await verifyIdToken(provider, given.token, { now: ctx.now(), signal, nonce: given.nonce }).catch(
-    (error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error
-      if (!(error instanceof ProviderUnavailable)) throw new ApiError('INVALID_ID_TOKEN')
-      ctx.log.warn({ provider: provider.id, reason: error.message }, 'id_token not verified: provider keys unavailable')
-      throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
-    },
-  )
+  const check = { ...startConversation(ctx), nonce: given.nonce }
+  const claims = await verifyIdToken(provider, given.token, check).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    if (!(error instanceof ProviderUnavailable)) throw new ApiError('INVALID_ID_TOKEN')
+    ctx.log.warn({ provider: provider.id, reason: error.message }, 'id_token not verified: provider keys unavailable')
+    throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+  })
   await requireFirstUse(ctx, given.token)
-  return { provider, person: personIn(provider, schema, claims), tokens: { accessToken: given.accessToken ?? null } }
+  return { provider, person: personIn(provider, schema, claims), tokens: { accessToken: given.accessToken } }
 }
 
 const retryWithin = 60_000 // milliseconds

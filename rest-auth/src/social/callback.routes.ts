@@ -3,20 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { describeCall } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { sendError, logOutage } from '../http/error-handler.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
-const params = z.object({ id: z.string() })
-
-const response = {
-  302: z.null().describe('The browser continues at `Location`, which has an `error` parameter after a failure.'),
-}
-
 /** Providers redirect the browser here or, at Apple, post a form. */
-export function callbackRoutes(app: App, ctx: Context, providers: Providers): void {
+export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Providers): void {
   // The client is a browser, so unreadable requests must lead to a page, too.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError && error.status !== 400) return sendError(error, request, reply)
@@ -25,31 +18,25 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
 
-  app.get(
-    '/callback/:id',
-    {
-      errorHandler,
-      ...describeCall('social', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
-        querystring: callbackFields,
-        params,
-        response,
-      }),
+  const shared = {
+    errorHandler,
+    params: z.object({ id: z.string() }),
+    response: {
+      302: z.null().describe('The browser continues at `Location`, which has an `error` parameter after a failure.'),
     },
-    async (request, reply) =>
-      reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.query)),
-  )
+  }
 
-  app.post(
-    '/callback/:id',
-    {
-      errorHandler,
-      ...describeCall('social', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
-        body: callbackFields,
-        params,
-        response,
-      }),
-    },
-    async (request, reply) =>
+  get('/callback/:id', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
+    ...shared,
+    querystring: callbackFields,
+    handler: async (request, reply) =>
+      reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.query)),
+  })
+
+  post('/callback/:id', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
+    ...shared,
+    body: callbackFields,
+    handler: async (request, reply) =>
       reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.body)),
-  )
+  })
 }

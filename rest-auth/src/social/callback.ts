@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { logOutage } from '../http/error-handler.ts'
-import { withQuery } from '../http/redirect-target.ts'
+import { withQuery } from '../http/redirect.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
@@ -105,7 +105,8 @@ async function finishFlow(
     await linkArrival(ctx, arrival, flow.link)
     return flow.callbackURL
   }
-  const { active, isNew } = await signInArrival(ctx, arrival, clientOf(ctx, request), flow.callbackURL)
+  const link = { client: clientOf(ctx, request), callbackURL: flow.callbackURL }
+  const { active, isNew } = await signInArrival(ctx, arrival, link)
   setSessionCookie(ctx, request, active, true)
   return (isNew && flow.newUserURL) || flow.callbackURL
 }

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderUnavailable, ProviderError } from './provider.ts'
+import type { Conversation } from './provider-request.ts'
 
 const clockTolerance = 60
 const maxAge = 3600
@@ -9,7 +10,7 @@ const maxAge = 3600
 export async function verifyIdToken(
   provider: ConfiguredProvider,
   token: string,
-  check: { now: Date; signal: AbortSignal; nonce?: string | undefined },
+  check: Conversation & { readonly nonce?: string | undefined },
 ): Promise<JWTPayload> {
   const { idToken: rules, keys } = provider
   if (!rules || !keys) throw new ProviderError(`${provider.id} does not issue id_tokens`)

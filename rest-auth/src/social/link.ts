@@ -2,7 +2,7 @@ import { findAccount, insertAccount, updateAccount } from '../account/account.sq
 import type { NewAccount } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { needsVerification } from '../credential/credential.ts'
-import { requestEmail } from '../mail/mail-request.sql.ts'
+import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
@@ -35,26 +35,25 @@ import { securityEvent } from '../security-event.ts'
 export interface Arrival {
   readonly provider: ConfiguredProvider
   readonly person: ProviderUser
-  readonly tokens: Partial<Tokens>
+  readonly tokens: Tokens
 }
 
 /** Finds the user by account, or links the one with the same email, or creates a user. */
 export async function signInArrival(
   ctx: Context,
   arrival: Arrival,
-  client: Client,
-  callbackURL?: string,
+  link: LinkRequest<Client>,
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
   const arrived = await retryIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
-    const found = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, client, callbackURL)
+    const found = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, link)
     if (!found) return { active: null, isNew: false }
     const { user, isNew } = found
     if (needsVerification(tx, user)) {
-      await sendVerification(tx, user, client, callbackURL)
+      await sendVerification(tx, user, link)
       return { active: null, isNew }
     }
-    const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
+    const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, link.client))
     return { active: session, isNew }
   })
   const { active } = arrived
@@ -90,8 +89,7 @@ async function findArrived(tx: Context, { provider, person, tokens }: Arrival): 
 async function findOrCreateUser(
   tx: Context,
   arrival: Arrival,
-  client: Client,
-  callbackURL: string | undefined,
+  link: LinkRequest,
 ): Promise<{ user: User; isNew: boolean } | null> {
   const email = emailOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
@@ -100,7 +98,7 @@ async function findOrCreateUser(
     await requestEmail(tx, { kind: 'signUpAttempt', userId: attempted.id })
     return null
   }
-  if (!owner) return { user: await createUser(tx, arrival, email, client, callbackURL), isNew: true }
+  if (!owner) return { user: await createUser(tx, arrival, email, link), isNew: true }
   if (!canLink(tx, arrival, owner)) {
     if (!tx.config.EMAIL_VERIFICATION_REQUIRED || arrival.person.emailVerified)
       throw new SocialRefusal('account_not_linked')
@@ -116,13 +114,7 @@ async function findOrCreateUser(
   return { user, isNew: false }
 }
 
-async function createUser(
-  tx: Context,
-  arrival: Arrival,
-  email: string | null,
-  client: Client,
-  callbackURL: string | undefined,
-): Promise<User> {
+async function createUser(tx: Context, arrival: Arrival, email: string | null, link: LinkRequest): Promise<User> {
   if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
   const { provider, person } = arrival
   const now = tx.now()
@@ -142,7 +134,7 @@ async function createUser(
   securityEvent(tx, 'account.created', { userId: user.id, provider: provider.id })
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   if (email !== null && !user.emailVerified && EMAIL_VERIFICATION_SEND_ON_SIGN_UP && !EMAIL_VERIFICATION_REQUIRED) {
-    await sendVerification(tx, user, client, callbackURL)
+    await sendVerification(tx, user, link)
   }
   return user
 }

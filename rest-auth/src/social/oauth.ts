@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderError, type Tokens } from './provider.ts'
-import { requestJson } from './provider-request.ts'
+import { requestJson, type Conversation } from './provider-request.ts'
 
 /** RFC 6749, section 4.1.3. */
 export async function exchangeCode(
   provider: ConfiguredProvider,
   grant: { code: string; codeVerifier: string; deviceId: string | undefined },
-  now: Date,
-  signal: AbortSignal,
+  conversation: Conversation,
 ): Promise<Tokens> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -17,26 +16,43 @@ export async function exchangeCode(
   })
   if (!provider.withoutPkce) body.set('code_verifier', grant.codeVerifier)
   if (grant.deviceId) body.set('device_id', grant.deviceId)
-  return requestTokens(provider, body, now, signal)
+  return requestTokens(provider, body, conversation)
 }
 
 export async function refreshTokens(
   provider: ConfiguredProvider,
   refreshToken: string,
-  now: Date,
-  signal: AbortSignal,
+  conversation: Conversation,
 ): Promise<Tokens> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
-  const tokens = await requestTokens(provider, body, now, signal)
+  const tokens = await requestTokens(provider, body, conversation)
   if (!tokens.accessToken) throw new ProviderError(`${provider.id} refreshed without an access token`)
   return tokens
 }
 
+const text = z.string().min(1).optional().catch(undefined)
+const tokenResponseSchema = z.object({
+  access_token: text,
+  refresh_token: text,
+  id_token: text,
+  token_type: text,
+  scope: z
+    .union([z.string().transform((scope) => scope.split(' ').filter(Boolean)), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+  expires_in: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(10 * 365 * 86_400)
+    .optional()
+    .catch(undefined),
+})
+
 async function requestTokens(
   provider: ConfiguredProvider,
   body: URLSearchParams,
-  now: Date,
-  signal: AbortSignal,
+  { now, signal }: Conversation,
 ): Promise<Tokens> {
   const secret = await provider.clientSecret(now)
   const headers: Record<string, string> = {}
@@ -47,38 +63,14 @@ async function requestTokens(
     body.set('client_secret', secret)
   }
   const response = await requestJson(provider.reach(provider.tokenUrl), { method: 'POST', headers, body }, signal)
-  return parseTokens(provider, response, now)
-}
-
-const text = z.string().min(1).nullable().catch(null)
-const tokenResponseSchema = z.object({
-  access_token: text,
-  refresh_token: text,
-  id_token: text,
-  token_type: text,
-  scope: z
-    .union([z.string().transform((scope) => scope.split(' ').filter(Boolean)), z.array(z.string())])
-    .nullable()
-    .catch(null),
-  expires_in: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(10 * 365 * 86_400)
-    .nullable()
-    .catch(null),
-})
-
-function parseTokens(provider: ConfiguredProvider, response: unknown, now: Date): Tokens {
-  const parsed = tokenResponseSchema.safeParse(response)
-  if (!parsed.success) throw new ProviderError(`${provider.id} returned no token object`)
-  const { data } = parsed
+  const { data } = tokenResponseSchema.safeParse(response)
+  if (!data) throw new ProviderError(`${provider.id} returned no token object`)
   return {
     accessToken: data.access_token,
     refreshToken: data.refresh_token,
     idToken: data.id_token,
     tokenType: data.token_type,
     scopes: data.scope,
-    accessTokenExpiresAt: data.expires_in === null ? null : new Date(now.getTime() + data.expires_in * 1000),
+    accessTokenExpiresAt: data.expires_in ? new Date(now.getTime() + data.expires_in * 1000) : undefined,
   }
 }

@@ -5,26 +5,35 @@ import type { ProviderUser } from './provider.ts'
 /** Field names, with dots for nested objects. */
 interface Places {
   readonly id: string
-  /** The first that is not empty is used. */
-  readonly names: readonly string[]
+  /** The first that is not empty is used. Several places make up one name. */
+  readonly names: readonly (string | readonly string[])[]
   readonly email?: string
   /** Absent if the provider makes no such claim. */
   readonly verified?: string
-  readonly verifiedAs?: 1
-  readonly image: string
+  /** By default only `true` counts, not text or numbers. */
+  readonly isVerified?: (claim: unknown) => boolean
+  readonly image?: string
 }
 
-export const person = ({ id, names, email, verified, verifiedAs, image }: Places): z.ZodType<ProviderUser> =>
+export const person = ({ id, names, email, verified, isVerified = isTrue, image }: Places): z.ZodType<ProviderUser> =>
   z
     .unknown()
     .transform((profile) => ({
       id: at(profile, id),
-      name: names.map((name) => field.name.parse(at(profile, name))).find(Boolean),
+      name: names.map((places) => nameAt(profile, [places].flat())).find(Boolean),
       email: at(profile, email),
-      emailVerified: at(profile, verified) === (verifiedAs ?? true),
+      emailVerified: isVerified(at(profile, verified)),
       image: at(profile, image),
     }))
     .pipe(field.user)
+
+const nameAt = (profile: unknown, places: readonly string[]): string =>
+  places
+    .map((place) => field.name.parse(at(profile, place)))
+    .join(' ')
+    .trim()
+
+const isTrue = (claim: unknown): boolean => claim === true
 
 const at = (profile: unknown, place = ''): unknown =>
   place.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), profile)

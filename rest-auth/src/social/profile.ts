@@ -2,16 +2,14 @@ import { decodeJwt } from 'jose'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { verifyIdToken } from './id-token.ts'
 import { ProviderError, type Provider, type ProviderUser, type Tokens } from './provider.ts'
-import { requestJson, requestProvider } from './provider-request.ts'
+import { requestJson, requestProvider, type Conversation } from './provider-request.ts'
 
 export interface Profile {
   readonly user: ProviderUser
   readonly data: unknown
 }
 
-interface ProfileRequest {
-  readonly now: Date
-  readonly signal: AbortSignal
+interface ProfileRequest extends Conversation {
   readonly userField?: string | undefined
   readonly nonce?: string | undefined
   /** Verified when it arrived. It may have expired since. */
@@ -48,8 +46,8 @@ export async function fetchProfile(
   return { user: parseUser(provider.user, provider, data), data }
 }
 
-function required(token: string | null, problem: string): string {
-  if (token === null) throw new ProviderError(problem)
+function required(token: string | undefined, problem: string): string {
+  if (token === undefined) throw new ProviderError(problem)
   return token
 }
 

@@ -1,8 +1,20 @@
+import type { Context } from '../context.ts'
 import { ProviderError, type ProviderRequestInit } from './provider.ts'
 
-/** In milliseconds, for all requests of one sign-in. */
-export const conversationTimeout = 10_000
+/** In milliseconds. */
+const conversationTimeout = 10_000
 const maxResponseBytes = 512 * 1024
+
+/** All requests of one sign-in. */
+export interface Conversation {
+  readonly now: Date
+  readonly signal: AbortSignal
+}
+
+export const startConversation = ({ now }: Context): Conversation => ({
+  now: now(),
+  signal: AbortSignal.timeout(conversationTimeout),
+})
 
 /** Follows no redirects, which RFC 6749 does not need and which could reach internal hosts. */
 export async function requestProvider(

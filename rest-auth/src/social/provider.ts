@@ -10,12 +10,12 @@ export type ProviderUser = Readonly<z.infer<typeof user>>
 
 /** RFC 6749, section 5.1. Every part may be missing. */
 export interface Tokens {
-  readonly accessToken: string | null
-  readonly refreshToken: string | null
-  readonly idToken: string | null
-  readonly tokenType: string | null
-  readonly scopes: readonly string[] | null
-  readonly accessTokenExpiresAt: Date | null
+  readonly accessToken?: string | undefined
+  readonly refreshToken?: string | undefined
+  readonly idToken?: string | undefined
+  readonly tokenType?: string | undefined
+  readonly scopes?: string[] | undefined
+  readonly accessTokenExpiresAt?: Date | undefined
 }
 
 /** All members throw a ProviderError for an unexpected response. */

@@ -20,13 +20,8 @@ const userInfo =
 const claims = (access: ProfileAccess) => access.claims()
 
 /** OpenID Connect Core, section 5.1. */
-const standardUser = person({
-  id: 'sub',
-  names: ['name'],
-  email: 'email',
-  verified: 'email_verified',
-  image: 'picture',
-})
+const standard = { id: 'sub', names: ['name'], email: 'email', verified: 'email_verified', image: 'picture' }
+const standardUser = person(standard)
 
 /** `docs/recipes.md` explains how to add a row. */
 const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Provider>> = {
@@ -68,13 +63,7 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
       signIn: standardUser,
     },
     fetchProfile: userInfo('https://graph.facebook.com/me?fields=id,name,email,picture'),
-    user: person({
-      id: 'id',
-      names: ['name'],
-      email: 'email',
-      verified: 'email_verified',
-      image: 'picture.data.url',
-    }),
+    user: person({ ...standard, id: 'id', image: 'picture.data.url' }),
   },
   github: {
     name: 'GitHub',
@@ -123,13 +112,7 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
     tokenUrl: 'https://id.twitch.tv/oauth2/token',
     idToken: { issuer: () => 'https://id.twitch.tv/oauth2', keysUrl: 'https://id.twitch.tv/oauth2/keys' },
     fetchProfile: claims,
-    user: person({
-      id: 'sub',
-      names: ['preferred_username'],
-      email: 'email',
-      verified: 'email_verified',
-      image: 'picture',
-    }),
+    user: person({ ...standard, names: ['preferred_username'] }),
   },
   twitter: {
     name: 'X',
@@ -148,13 +131,7 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
     scopes: ['account_info.read'],
     tokenUrl: 'https://api.dropboxapi.com/oauth2/token',
     fetchProfile: userInfo('https://api.dropboxapi.com/2/users/get_current_account', 'POST'),
-    user: person({
-      id: 'account_id',
-      names: ['name.display_name'],
-      email: 'email',
-      verified: 'email_verified',
-      image: 'profile_photo_url',
-    }),
+    user: person({ ...standard, id: 'account_id', names: ['name.display_name'], image: 'profile_photo_url' }),
   },
   kick: {
     name: 'Kick',
@@ -254,7 +231,7 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
       names: ['display_name'],
       email: 'email',
       verified: 'verified',
-      verifiedAs: 1,
+      isVerified: (claim) => claim === 1,
       image: 'pic_url',
     }),
   },

@@ -1,3 +1,7 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
+import type { FastifyRequest } from 'fastify'
+import { ApiError, type ErrorKey } from '../errors.ts'
+
 export const socialRefusals = [
   'invalid_callback_request',
   'state_not_found',
@@ -29,3 +33,32 @@ export class SocialRefusal extends Error {
     this.code = code
   }
 }
+
+type Keys = Partial<Record<SocialRefusalCode, ErrorKey>>
+
+const signInKeys: Keys = {
+  email_not_found: 'USER_EMAIL_NOT_FOUND',
+  account_not_linked: 'ACCOUNT_NOT_LINKED',
+  email_not_verified: 'EMAIL_NOT_VERIFIED',
+  signup_disabled: 'SIGNUP_DISABLED',
+  unable_to_create_user: 'UNABLE_TO_CREATE_USER',
+  unable_to_link_account: 'UNABLE_TO_LINK_ACCOUNT',
+  unable_to_create_session: 'UNABLE_TO_CREATE_SESSION',
+  account_already_linked_to_different_user: 'ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER',
+}
+const linkKeys: Keys = {
+  ...signInKeys,
+  state_mismatch: 'UNAUTHORIZED',
+  unable_to_link_account: 'ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED',
+  "email_doesn't_match": 'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED',
+}
+
+export const refuseAsJson =
+  (request: FastifyRequest, flow: 'sign-in' | 'link') =>
+  (error: unknown): never => {
+    const key = error instanceof SocialRefusal && (flow === 'link' ? linkKeys : signInKeys)[error.code]
+    if (!key) throw error
+    if (error.cause instanceof DatabaseUnavailable) throw error.cause
+    if (error.cause) request.log.error({ err: error.cause }, error.code)
+    throw new ApiError(key)
+  }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { providerIds } from '../provider-config.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -13,10 +12,8 @@ import { arriveByIdToken, givenIdToken } from './arrival.ts'
 import { callbackRoutes } from './callback.routes.ts'
 import { configureProviders, type ConfiguredProvider } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
-import { refuseAsJson } from './refuse-as-json.ts'
+import { refuseAsJson } from './social-refusal.ts'
 import { startFlow } from './state.ts'
-
-const call = callsOf('social')
 
 const linkBody = z.object({
   provider: z.string(),
@@ -42,10 +39,10 @@ const socialProvider = z
   })
   .meta({ id: 'SocialProvider' })
 
-export function socialRoutes(app: App, ctx: Context): void {
+export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   const providers = configureProviders(ctx.config)
-  callbackRoutes(app, ctx, providers)
-  accessTokenRoutes(app, ctx, providers)
+  callbackRoutes({ get, post }, ctx, providers)
+  accessTokenRoutes({ get, post }, ctx, providers)
 
   const requireProvider = (name: string): ConfiguredProvider => {
     const id = providerIds.find((known) => known === name)
@@ -54,30 +51,26 @@ export function socialRoutes(app: App, ctx: Context): void {
     return provider
   }
 
-  app.get(
-    '/social-providers',
-    call('listSocialProviders', 'List the enabled providers', { returns: z.array(socialProvider) }),
-    async () => [...providers.values()],
-  )
+  get('/social-providers', 'listSocialProviders', 'List the enabled providers', {
+    returns: z.array(socialProvider),
+    handler: async () => [...providers.values()],
+  })
 
-  app.post(
-    '/sign-in/social',
-    call('signInSocial', 'Sign in at a provider, or with its id_token', {
-      body: signInBody,
-      returns: z.object({
-        redirect: z.boolean(),
-        url: z.string().optional(),
-        token: z.string().optional(),
-        user: userSchema.optional(),
-      }),
+  post('/sign-in/social', 'signInSocial', 'Sign in at a provider, or with its id_token', {
+    body: signInBody,
+    returns: z.object({
+      redirect: z.boolean(),
+      url: z.string().optional(),
+      token: z.string().optional(),
+      user: userSchema.optional(),
     }),
-    async (request) => {
+    async handler(request) {
       const { body } = request
       const provider = requireProvider(body.provider)
       if (body.idToken) {
         const arrival = await arriveByIdToken(ctx, provider, body.idToken)
-        const signIn = signInArrival(ctx, arrival, clientOf(ctx, request), body.callbackURL)
-        const { active } = await signIn.catch(refuseAsJson(request, 'sign-in'))
+        const link = { client: clientOf(ctx, request), callbackURL: body.callbackURL }
+        const { active } = await signInArrival(ctx, arrival, link).catch(refuseAsJson(request, 'sign-in'))
         setSessionCookie(ctx, request, active, true)
         return { redirect: false, token: active.session.token, user: active.user }
       }
@@ -89,15 +82,12 @@ export function socialRoutes(app: App, ctx: Context): void {
       })
       return { url, redirect: !body.disableRedirect }
     },
-  )
+  })
 
-  app.post(
-    '/link-social',
-    call('linkSocial', "Link a provider's account to the signed-in user", {
-      body: linkBody,
-      returns: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }),
-    }),
-    async (request) => {
+  post('/link-social', 'linkSocial', "Link a provider's account to the signed-in user", {
+    body: linkBody,
+    returns: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }),
+    async handler(request) {
       const { body } = request
       const { user, session } = await requireProof(ctx, request)
       const link = { userId: user.id, sessionId: session.id }
@@ -110,7 +100,7 @@ export function socialRoutes(app: App, ctx: Context): void {
       const start = { ...flowTargets(ctx, body), link, scopes: body.scopes ?? [], loginHint: undefined }
       return { url: await startFlow(ctx, request, provider, start), redirect: !body.disableRedirect }
     },
-  )
+  })
 }
 
 const flowTargets = (ctx: Context, body: z.infer<typeof linkBody>) => ({

@@ -25,8 +25,7 @@ const flowSchema = z.object({
   /** Set to link an account to the signed-in user. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
   codeVerifier: z.string(),
-  /** Missing in flows of an older release. */
-  nonce: z.string().optional(),
+  nonce: z.string(),
   /** The hash of the `state` cookie, or null if SOCIAL_STATE_COOKIE is off. */
   browser: z.string().nullable(),
   expiresAt: z.number(),

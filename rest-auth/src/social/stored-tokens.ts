@@ -9,8 +9,8 @@ type Owner = Pick<Account, 'providerId' | 'accountId'>
 const purpose = (owner: Owner, column: Column): string => JSON.stringify([owner.providerId, owner.accountId, column])
 
 /** Tokens that the provider did not send stay unchanged. */
-export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens>): Partial<Account> {
-  const sealed = (column: Column, token: string | null | undefined) =>
+export function encryptTokens(ctx: Context, owner: Owner, tokens: Tokens): Partial<Account> {
+  const sealed = (column: Column, token: string | undefined) =>
     token ? { [column]: encrypt(ctx.config.secrets, purpose(owner, column), token) } : {}
   return {
     ...sealed('accessToken', tokens.accessToken),
@@ -21,18 +21,17 @@ export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens
   }
 }
 
-/** Null if a token is missing or its secret is no longer configured. */
+/** Without tokens whose secret is no longer configured. */
 export function readTokens(ctx: Context, account: Account): Tokens {
-  const read = (column: Column): string | null => {
+  const read = (column: Column): string | undefined => {
     const stored = account[column]
-    return stored === null ? null : decrypt(ctx.config.secrets, purpose(account, column), stored)
+    return (stored && decrypt(ctx.config.secrets, purpose(account, column), stored)) ?? undefined
   }
   return {
     accessToken: read('accessToken'),
     refreshToken: read('refreshToken'),
     idToken: read('idToken'),
-    tokenType: null,
     scopes: scopesOf(account),
-    accessTokenExpiresAt: account.accessTokenExpiresAt,
+    accessTokenExpiresAt: account.accessTokenExpiresAt ?? undefined,
   }
 }

@@ -1,28 +1,21 @@
 import { escapeHtml } from 'service/escape-html.ts'
 import { z } from 'zod'
-import type { App } from '../http/app-type.ts'
-import { callsOf, describeCall } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 
-const call = callsOf('status')
+export function statusRoutes({ get }: Calls): void {
+  get('/ok', 'ok', 'Check whether the API responds', {
+    returns: z.object({ ok: z.boolean() }),
+    handler: async () => ({ ok: true }),
+  })
 
-export function statusRoutes(app: App): void {
-  app.get(
-    '/ok',
-    call('ok', 'Check whether the API responds', { returns: z.object({ ok: z.boolean() }) }),
-    async () => ({ ok: true }),
-  )
-
-  app.get(
-    '/error',
-    describeCall('status', 'errorPage', 'Show the error of a flow that has no error page of its own', {
-      querystring: z.object({ error: z.string().optional() }),
-    }),
-    async (request, reply) =>
+  get('/error', 'errorPage', 'Show the error of a flow that has no error page of its own', {
+    querystring: z.object({ error: z.string().optional() }),
+    handler: async (request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
         .send(errorPage(request.query.error || 'Unknown')),
-  )
+  })
 }
 
 const errorPage = (code: string): string => `<!doctype html>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import type { Browser } from './browser.ts'
 
 interface Served {

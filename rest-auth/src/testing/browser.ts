@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseSetCookie } from 'cookie'
 import type { LightMyRequestResponse } from 'fastify'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 
 export interface Call {
   headers?: Record<string, string>

@@ -1,4 +1,4 @@
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import { z } from 'zod'
 
 /** The part of JSON Schema that the OpenAPI document uses for requests. */

@@ -10,11 +10,7 @@ import type { User } from '../user/user.ts'
 const { subject: heading, button } = mailTexts.verification
 
 /** For browsers without a session. The button posts, so that link scanners verify nothing. */
-export function sendConfirmPage(
-  reply: FastifyReply,
-  { email, user }: { email: string; user: User },
-  brand: Brand,
-): FastifyReply {
+export function sendConfirmPage(reply: FastifyReply, email: string, user: User, brand: Brand): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .headers({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later, transaction, type Context } from '../context.ts'
 import { emailUser, queueEmail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
-import type { Caller } from '../mail/mail-request.sql.ts'
+import type { LinkRequest, MailRequestOf } from '../mail/mail-request.sql.ts'
 import { describeCaller } from '../session/create-session.ts'
 import { updateEmail, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -49,25 +49,20 @@ export async function replaceEmail(tx: Context, user: User, email: string): Prom
 }
 
 /** Notifies the owner if the email is taken. The caller cannot tell which. */
-export async function emailNewAddress(
-  tx: Context,
-  userId: string,
-  caller: Caller,
-  callbackURL?: string,
-): Promise<void> {
-  const user = await lockUserById(tx, userId)
-  const change = await findEmailChange(tx, userId)
+export async function emailNewAddress(tx: Context, request: MailRequestOf<'newAddress'>): Promise<void> {
+  const user = await lockUserById(tx, request.userId)
+  const change = await findEmailChange(tx, request.userId)
   if (!user || !change?.isAgreed) return
   const owner = await findUserByEmail(tx, change.newEmail)
   if (owner) await emailUser(tx, owner, 'changeEmailAttempt', {})
-  else await sendLink(tx, user, change.newEmail, caller, callbackURL)
+  else await sendLink(tx, user, change.newEmail, request)
 }
 
-async function sendLink(tx: Context, user: User, newEmail: string, caller: Caller, callbackURL = '/'): Promise<void> {
+async function sendLink(tx: Context, user: User, newEmail: string, link: LinkRequest): Promise<void> {
   const token = await signEmailToken(tx, user, { updateTo: newEmail, requestType: 'change-email-verification' })
-  const url = emailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(tx, '/verify-email', link.callbackURL, token)
   const { name, language } = user
-  const data = { name, url, ...describeCaller(caller) }
+  const data = { name, url, ...describeCaller(link.client) }
   if (await queueEmail(tx, { to: newEmail, userId: null, template: 'verification', data, language }))
     await keepLink(tx, changeEmailPrefix, token, user.id)
 }

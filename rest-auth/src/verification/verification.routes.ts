@@ -1,30 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { redirectErrors } from '../http/show-error-on-page.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf, describeCall } from 'service/described-call.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { redirection } from '../http/redirect.ts'
+import { redirect, redirection, withQuery } from '../http/redirect.ts'
+import { redirectErrors } from '../http/show-error-on-page.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { tooManyEmails } from '../mail/outbox.ts'
+import { disownAccount } from '../proof/disown-account.ts'
+import { logRefusal } from '../security-event.ts'
 import { clientOf } from '../session/create-session.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { sendConfirmPage } from './confirm-page.ts'
-import { followLink, linkQuery } from './follow-link.ts'
-import { addressToProve } from './proof-cookie.ts'
+import { addressToProve, offerProof } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAddressToVerify } from './verify-email.ts'
+import { findAddressToVerify, verificationFailures, verifyEmail } from './verify-email.ts'
 
-const call = callsOf('verification')
+const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional() })
 const emailedLink = {
   querystring: linkQuery,
-  response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection },
+  returns: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }),
+  response: redirection,
 }
+
 const addressToProveSchema = z.object({
   email: z.string().nullable(),
   isProved: z.boolean().meta({
@@ -32,78 +36,102 @@ const addressToProveSchema = z.object({
   }),
 })
 
-export function verificationRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/send-verification-email',
-    call('sendVerificationEmail', 'Email a verification link', {
-      body: z.object({
-        email: emailSchema,
-        callbackURL: linkQuery.shape.callbackURL,
-        prove: z.boolean().optional().meta({
-          description:
-            'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
-        }),
+export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/send-verification-email', 'sendVerificationEmail', 'Email a verification link', {
+    body: z.object({
+      email: emailSchema,
+      callbackURL: linkQuery.shape.callbackURL,
+      prove: z.boolean().optional().meta({
+        description:
+          'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
       }),
-      returns: status,
     }),
-    async (request) => {
+    returns: status,
+    async handler(request) {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-      const { email, callbackURL: target, prove = false } = request.body
-      const client = clientOf(ctx, request)
+      const { email, callbackURL, prove = false } = request.body
+      const link = { client: clientOf(ctx, request), callbackURL }
       const active = await findSession(ctx, request)
       if (active) {
         if (active.user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
-        if (!(await sendVerification(ctx, active.user, client, target)))
+        if (!(await sendVerification(ctx, active.user, link)))
           throw await tooManyEmails(ctx, active.user, 'verification')
       } else {
-        await requestEmail(ctx, { kind: 'verification', email, client, callbackURL: target })
+        await requestEmail(ctx, { kind: 'verification', email, ...link })
       }
       return { status: true }
     },
-  )
+  })
 
-  app.get(
-    '/verify-email',
-    {
-      errorHandler: redirectErrors(ctx.config),
-      ...describeCall('verification', 'verifyEmail', 'Verify or change the email with an emailed link', emailedLink),
-    },
-    async (request, reply) => {
+  get('/verify-email', 'verifyEmail', 'Verify or change the email with an emailed link', {
+    errorHandler: redirectErrors(ctx.config),
+    ...emailedLink,
+    async handler(request, reply) {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
       const active = await findSession(ctx, request)
       const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
       const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
-      return found ? sendConfirmPage(reply, found, ctx.config) : followLink(ctx, request, reply, active)
+      return found
+        ? sendConfirmPage(reply, found.email, found.user, ctx.config)
+        : followLink(ctx, request, reply, active)
     },
-  )
+  })
 
-  app.post(
+  post(
     '/verify-email',
+    'confirmEmail',
+    'Verify the email; called by the confirmation page that an emailed link opens without a session',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...describeCall(
-        'verification',
-        'confirmEmail',
-        'Verify the email; called by the confirmation page that an emailed link opens without a session',
-        emailedLink,
-      ),
+      ...emailedLink,
+      handler: async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
     },
-    async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
   )
 
-  app.get(
+  get(
     '/address-to-prove',
-    call(
-      'getAddressToProve',
-      'Return the email whose password, entered in this browser, proves ownership of the email',
-      { returns: addressToProveSchema },
-    ),
-    async (request) => {
-      const active = await findSession(ctx, request)
-      const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
-      return { email: await addressToProve(ctx, request), isProved }
+    'getAddressToProve',
+    'Return the email whose password, entered in this browser, proves ownership of the email',
+    {
+      returns: addressToProveSchema,
+      async handler(request) {
+        const active = await findSession(ctx, request)
+        const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
+        return { email: await addressToProve(ctx, request), isProved }
+      },
     },
   )
+
+  post(
+    '/disown-account',
+    'disownAccount',
+    "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
+    {
+      body: z.object({ token: z.string() }),
+      returns: z.object({ removed: z.boolean() }),
+      handler: async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
+    },
+  )
+}
+
+async function followLink(
+  ctx: Context,
+  request: FastifyRequest<{ Querystring: z.infer<typeof linkQuery> }>,
+  reply: FastifyReply,
+  active: ActiveSession | null,
+) {
+  const { token, callbackURL: target } = request.query
+  const client = clientOf(ctx, request)
+  const outcome = await verifyEmail(ctx, { token, callbackURL: target, client, active })
+  if (outcome.kind === 'failed') {
+    logRefusal(request, outcome.failure)
+    if (!target) throw new ApiError(verificationFailures[outcome.failure])
+    return redirect(reply, withQuery(target, { error: outcome.failure }))
+  }
+  if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
+  if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
+  if (target) return redirect(reply, target)
+  return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
 }

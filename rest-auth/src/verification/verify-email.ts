@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import type { ErrorKey } from '../errors.ts'
-import { requestEmail } from '../mail/mail-request.sql.ts'
+import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -32,30 +32,30 @@ type VerificationOutcome =
 
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
-interface Followed {
+interface Followed extends LinkRequest<Client> {
   readonly token: string
-  readonly callbackURL: string | undefined
-  readonly client: Client
+  /** The session of the browser. */
+  readonly active: ActiveSession | null
 }
 
+/** `own` is the session if it is the account's. */
+type OwnLink = Omit<Followed, 'active'> & { readonly own: ActiveSession | null }
+
 /** Each link works once. With `updateTo` it changes the email. */
-export async function verifyEmail(
-  ctx: Context,
-  link: Followed,
-  active: ActiveSession | null,
-): Promise<VerificationOutcome> {
-  const payload = await readEmailToken(ctx, link.token)
+export async function verifyEmail(ctx: Context, { active, ...followed }: Followed): Promise<VerificationOutcome> {
+  const payload = await readEmailToken(ctx, followed.token)
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
   const { updateTo, requestType } = payload
   const user = await findUserById(ctx, payload.sub)
   const own = user && active?.user.id === user.id ? active : null
+  const link = { ...followed, own }
   // A second use, by a scanner or another click.
   if (requestType && user?.email === updateTo && user?.emailVerified) return { kind: 'done', user }
   if (user?.email !== payload.email) return failed('user_not_found')
-  if (updateTo === undefined) return confirmEmail(ctx, user, link, own)
+  if (updateTo === undefined) return confirmEmail(ctx, user, link)
   try {
-    if (requestType) return await confirmNewEmail(ctx, user, updateTo, link, own)
+    if (requestType) return await confirmNewEmail(ctx, user, updateTo, link)
     return own ? await agree(ctx, own, updateTo, link) : failed('unauthorized')
   } catch (error) {
     if (!isUniqueViolation(error, 'user_email_key')) throw error
@@ -66,12 +66,8 @@ export async function verifyEmail(
 }
 
 /** Proves ownership only in a session of the account, because a stranger may have created it. */
-function confirmEmail(
-  ctx: Context,
-  user: User,
-  { token, client }: Followed,
-  own: ActiveSession | null,
-): Promise<VerificationOutcome> {
+function confirmEmail(ctx: Context, user: User, emailed: OwnLink): Promise<VerificationOutcome> {
+  const { token, own } = emailed
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
     if (current?.email !== user.email) return failed('user_not_found')
@@ -81,12 +77,12 @@ function confirmEmail(
     const isValid = link?.value === user.id
     if (current.emailVerified) {
       if (!own || !isValid || !provesOwnership(tx, current)) return { kind: 'done', user: current }
-      return finish(tx, current, own, client)
+      return finish(tx, current, emailed)
     }
     const verified = isValid ? await markEmailVerified(tx, user) : null
     if (!verified) return failed('invalid_token')
     securityEvent(tx, 'email.verified', { userId: user.id })
-    return finish(tx, verified, own, client)
+    return finish(tx, verified, emailed)
   })
 }
 
@@ -96,11 +92,7 @@ export const provesOwnership = ({ config }: Context, { emailVerified }: User): b
   !emailVerified || !config.EMAIL_VERIFICATION_AUTO_SIGN_IN
 
 /** Null if the link is invalid, used or needs a session. */
-export async function findAddressToVerify(
-  ctx: Context,
-  token: string,
-  active: ActiveSession | null,
-): Promise<{ email: string; user: User } | null> {
+export async function findAddressToVerify(ctx: Context, token: string, active: ActiveSession | null) {
   const payload = await readEmailToken(ctx, token)
   if (!payload || payload.exp * 1000 < ctx.now().getTime()) return null
   const { updateTo, requestType } = payload
@@ -110,12 +102,7 @@ export async function findAddressToVerify(
   return requestType ? { email: updateTo, user } : null
 }
 
-async function finish(
-  tx: Context,
-  user: User,
-  own: ActiveSession | null,
-  client: Client,
-): Promise<VerificationOutcome> {
+async function finish(tx: Context, user: User, { own, client }: OwnLink): Promise<VerificationOutcome> {
   if (own) await markOwnershipProved(tx, user)
   const stays = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
   const active = stays ? own && { ...own, user } : await createSession(tx, user, client)
@@ -123,13 +110,9 @@ async function finish(
 }
 
 /** Changes the email or, with EMAIL_VERIFICATION_REQUIRED, emails the new mailbox first. */
-function agree(
-  ctx: Context,
-  active: ActiveSession,
-  email: string,
-  { token, callbackURL, client }: Followed,
-): Promise<VerificationOutcome> {
+function agree(ctx: Context, active: ActiveSession, email: string, link: OwnLink): Promise<VerificationOutcome> {
   const { user, session } = active
+  const { token, callbackURL, client } = link
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
     const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
@@ -142,26 +125,20 @@ function agree(
     }
     const changed = await replaceEmail(tx, user, email)
     if (!changed) return failed('invalid_token')
-    await sendVerification(tx, changed, client, callbackURL)
+    await sendVerification(tx, changed, link)
     return { kind: 'changed', active: { ...active, user: changed } }
   })
 }
 
 /** Works in any browser. */
-function confirmNewEmail(
-  ctx: Context,
-  user: User,
-  email: string,
-  { token, client }: Followed,
-  own: ActiveSession | null,
-): Promise<VerificationOutcome> {
+function confirmNewEmail(ctx: Context, user: User, email: string, link: OwnLink): Promise<VerificationOutcome> {
   return transaction(ctx, async (tx) => {
     await lockUserById(tx, user.id)
-    const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
+    const request = await consumeVerification(tx, changeEmailPrefix + hashToken(link.token))
     const changed = request?.value === user.id ? await replaceEmail(tx, user, email) : null
     const verified = changed && (await markEmailVerified(tx, changed))
     if (!verified) return failed('invalid_token')
     securityEvent(tx, 'email.verified', { userId: user.id })
-    return finish(tx, verified, own, client)
+    return finish(tx, verified, link)
   })
 }

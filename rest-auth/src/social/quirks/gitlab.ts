@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import * as field from '../profile-fields.ts'
+import { person } from '../person.ts'
+
+const active = z.looseObject({ state: z.literal('active'), locked: z.literal(false).optional() })
 
 /** Refuses blocked and locked accounts. `confirmed_at` means verified. */
-export const gitlabUser = z
-  .object({
-    id: field.id,
-    name: field.name,
-    username: field.name,
-    state: z.literal('active'),
-    locked: z.literal(false).optional(),
-    email: field.email,
-    confirmed_at: z.string().nullable().catch(null),
-    avatar_url: field.image,
-  })
-  .transform(({ id, name, username, email, confirmed_at, avatar_url }) => ({
-    id,
-    name: name || username,
-    email,
-    emailVerified: Boolean(confirmed_at),
-    image: avatar_url,
-  }))
+export const gitlabUser = active
+  .transform((profile): unknown => profile)
+  .pipe(
+    person({
+      id: 'id',
+      names: ['name', 'username'],
+      email: 'email',
+      verified: 'confirmed_at',
+      isVerified: (time) => typeof time === 'string' && time !== '',
+      image: 'avatar_url',
+    }),
+  )

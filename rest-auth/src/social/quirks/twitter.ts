@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { orNull, type ProfileAccess } from '../provider.ts'
+import { person } from '../person.ts'
 import * as field from '../profile-fields.ts'
 
 /** The email is separate: without the permission for it, the whole request fails. */
@@ -12,23 +12,12 @@ export async function twitterProfile(access: ProfileAccess): Promise<unknown> {
   return { profile, address }
 }
 
-export const twitterUser = z
-  .object({
-    profile: z.object({
-      data: z.object({ id: field.id, name: field.name, username: field.name, profile_image_url: field.image }),
-    }),
-    address: z
-      .object({ data: z.object({ confirmed_email: field.email }) })
-      .nullable()
-      .catch(null),
-  })
-  .transform(({ profile: { data }, address }) => {
-    const email = address?.data.confirmed_email ?? null
-    return {
-      id: data.id,
-      name: data.name || data.username,
-      email,
-      emailVerified: email !== null,
-      image: data.profile_image_url,
-    }
-  })
+/** X returns only verified emails. */
+export const twitterUser = person({
+  id: 'profile.data.id',
+  names: ['profile.data.name', 'profile.data.username'],
+  email: 'address.data.confirmed_email',
+  verified: 'address.data.confirmed_email',
+  isVerified: (email) => field.email.parse(email) !== null,
+  image: 'profile.data.profile_image_url',
+})

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { Language } from '../../languages.ts'
+import { person } from '../person.ts'
 import type { ProfileAccess } from '../provider.ts'
-import * as field from '../profile-fields.ts'
 
 /** From VK ID, parameter `lang_id`. */
 export const vkLanguages: Record<Language, string> = {
@@ -20,20 +19,10 @@ export async function vkProfile(access: ProfileAccess): Promise<unknown> {
   return access.json('https://id.vk.com/oauth2/user_info', { method: 'POST', headers: {}, body })
 }
 
-export const vkUser = z
-  .object({
-    user: z.object({
-      user_id: field.id,
-      first_name: field.name,
-      last_name: field.name,
-      email: field.email,
-      avatar: field.image,
-    }),
-  })
-  .transform(({ user }) => ({
-    id: user.user_id,
-    name: `${user.first_name} ${user.last_name}`.trim() || (user.email ?? ''),
-    email: user.email,
-    emailVerified: false, // VK has no such claim
-    image: user.avatar,
-  }))
+/** VK does not say whether the email is verified. */
+export const vkUser = person({
+  id: 'user.user_id',
+  names: [['user.first_name', 'user.last_name'], 'user.email'],
+  email: 'user.email',
+  image: 'user.avatar',
+})

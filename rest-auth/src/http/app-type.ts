@@ -1,1 +1,0 @@
-export type { ZodApp as App } from 'service/openapi-document.ts'

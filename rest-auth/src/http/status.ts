@@ -1,3 +1,0 @@
-import { z } from 'zod'
-
-export const status = z.object({ status: z.boolean() })
