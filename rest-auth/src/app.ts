@@ -26,7 +26,7 @@ import { ownOrganizationRoutes } from './organization/own-organization.routes.ts
 import { teamRoutes } from './organization/team.routes.ts'
 import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
-import { ownAccountRoutes } from './own-account/own-account.routes.ts'
+import { disownRoute, ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
 import { identifyCallers } from './rate-limit/callers.ts'
 import { queueLargeResponses } from './rate-limit/large-responses.ts'
@@ -104,6 +104,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   multiSessionRoutes(calls('multi-session'), ctx)
   oneTimeTokenRoutes(calls('one-time-token'), ctx)
   verificationRoutes(calls('verification'), ctx)
+  disownRoute(calls('verification'), ctx)
   ownAccountRoutes(calls('user'), ctx)
   deleteUserRoutes(calls('user'), ctx)
   organizationRoutes(calls('organization'), ctx)

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { clientOf } from '../session/create-session.ts'
+import { disownAccount } from '../proof/disown-account.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireProof, requireSession, requireStepUp } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
@@ -13,6 +14,19 @@ import { findEmailChange } from '../verification/email-change.sql.ts'
 import { cancelEmailChange, pendingEmailChange } from '../verification/email-change.ts'
 import { requestEmailChange } from './change-email.ts'
 import { changeProfile } from './update-user.ts'
+
+export function disownRoute({ post }: Calls, ctx: Context): void {
+  post(
+    '/disown-account',
+    'disownAccount',
+    "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
+    {
+      body: z.object({ token: z.string() }),
+      returns: z.object({ removed: z.boolean() }),
+      handler: async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
+    },
+  )
+}
 
 export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   post('/update-user', 'updateUser', "Change the user's profile; absent fields stay", {

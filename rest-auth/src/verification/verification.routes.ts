@@ -8,7 +8,6 @@ import { redirect, redirection, withQuery } from '../http/redirect.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { tooManyEmails } from '../mail/outbox.ts'
-import { disownAccount } from '../proof/disown-account.ts'
 import { logRefusal } from '../security-event.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -101,17 +100,6 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
         const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
         return { email: await addressToProve(ctx, request), isProved }
       },
-    },
-  )
-
-  post(
-    '/disown-account',
-    'disownAccount',
-    "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
-    {
-      body: z.object({ token: z.string() }),
-      returns: z.object({ removed: z.boolean() }),
-      handler: async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
     },
   )
 }
