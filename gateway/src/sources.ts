@@ -5,8 +5,8 @@ import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
 import type { BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
 
-// Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names. Rows
-// of pages have times only if the document selects one.
+// Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
+// Rows of pages have times only if the document selects one.
 
 type Parts = Required<BatchResponse['organizations'][number]>
 type BatchMember = Parts['members']['items'][number]

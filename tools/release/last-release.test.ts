@@ -10,8 +10,8 @@ const changelog = readFileSync(resolve(import.meta.dirname, '../../CHANGELOG.md'
 const released = readSnapshot()
 const now = takeSnapshot()
 
-// `brief` leaves these out. Clients of 2.0.0 do not send it, so they still receive them. To be removed
-// with the next release.
+// `brief` leaves these out. Clients of 2.0.0 do not send it, so they still receive them.
+// Remove this with the next release.
 const absentIfBrief =
   /^REST: no longer: GET \/organization\/batch returns 200\.\w+\[\]\.\w+\.items\[\](\.team|\.createdAt|\.team\.createdAt) is always present$/
 
