@@ -70,7 +70,7 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         className="kit-popover-button"
         aria-haspopup="menu"
         popoverTarget={id}
-        onClick={draw}
+        onClick={() => void draw()}
         onKeyDown={openByKey}
       >
         <VisuallyHidden>{purpose} </VisuallyHidden>
