@@ -1,6 +1,5 @@
 import { Text } from 'kit'
 import type { ReactNode } from 'react'
-import './rows.css'
 
 interface Props {
   /** An icon of 20 pixels. */
@@ -18,7 +17,7 @@ export function MarkedRow({ mark, name, facts, children }: Props) {
         <span className="kit-glyph">{mark}</span>
         <div>
           <Text className="kit-name">{name}</Text>
-          <Text component="div" size="sm" c="dimmed" className="facts">
+          <Text component="div" size="sm" c="dimmed">
             {facts}
           </Text>
         </div>

@@ -30,7 +30,7 @@ export const remote = {
     header: { switcher: HeaderSwitcher },
     'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab },
     'start-card': {
-      organizations: lazy(async () => ({ default: (await import('./list/organizations-card.tsx')).OrganizationsCard })),
+      organizations: lazy(async () => ({ default: (await import('./list/organizations.tsx')).OrganizationsCard })),
     },
   },
   loadMessages: async (locale) => {

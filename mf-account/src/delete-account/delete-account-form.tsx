@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Form,
+  LinkButton,
   Notice,
   PasswordField,
   request,
@@ -35,11 +36,12 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   // The server does not report pending links, so the tab remembers its own.
   const [linkHoldsFor, setLinkHoldsFor] = useCooldown(emailedOf(email))
   const mailed = linkHoldsFor > 0
+  const isConfirmed = (typed: string) => typed.trim().toLowerCase() === email
   const form = useForm({
     initial: { confirmation: '', password: '' },
     texts: accountTexts,
     validate: ({ confirmation, password }) => ({
-      confirmation: confirmation.trim().toLowerCase() !== email && 'CONFIRMATION_WRONG',
+      confirmation: !isConfirmed(confirmation) && 'CONFIRMATION_WRONG',
       password: hasPassword && !password && 'CURRENT_PASSWORD_MISSING',
     }),
     fieldOf: { INVALID_PASSWORD: 'password', CREDENTIAL_ACCOUNT_NOT_FOUND: 'password' },
@@ -83,9 +85,14 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
           {hasPassword && (
             <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
           )}
-          <SubmitButton w="fit-content" color="red">
-            <Trans>Delete account</Trans>
-          </SubmitButton>
+          <div className="kit-foot">
+            <LinkButton to="/account/profile" variant="subtle" color="gray">
+              <Trans>Cancel</Trans>
+            </LinkButton>
+            <SubmitButton color="red" variant={isConfirmed(form.values.confirmation) ? 'filled' : 'outline'}>
+              <Trans>Delete account</Trans>
+            </SubmitButton>
+          </div>
         </Form>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, LoadFailure, Panel, request, Stack, Text, TextLink, useRequest, type User, Waiting } from 'kit'
+import { authClient, LoadFailure, Panel, request, Text, TextLink, useRequest, type User, Waiting } from 'kit'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { AccountFrame } from '../account-frame.tsx'
 import { listAccounts } from '../list-accounts.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
@@ -9,7 +10,7 @@ export function DeleteAccountPage() {
   return (
     <AccountFrame title={t`Delete account`}>
       {({ user }) => (
-        <Panel>
+        <Panel isDanger>
           <Text>
             <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
           </Text>
@@ -33,17 +34,20 @@ function Deletion({ user }: { user: User }) {
 
 function OnlyOwner({ organizations }: { organizations: { name: string; slug: string }[] }) {
   return (
-    <Stack gap="xs" aria-live="polite">
-      <Text>
+    <>
+      <Text aria-live="polite">
         <Trans>You’re the only owner of these organizations. Make someone else an owner or delete them first.</Trans>
       </Text>
-      <ul>
+      <ul className="kit-rows">
         {organizations.map(({ name, slug }) => (
           <li key={slug}>
-            <TextLink to={`/organizations/${encodeURIComponent(slug)}`}>{name}</TextLink>
+            <TextLink to={`/organizations/${encodeURIComponent(slug)}`} className="kit-name kit-cover">
+              {name}
+            </TextLink>
+            <ChevronRight size={16} aria-hidden />
           </li>
         ))}
       </ul>
-    </Stack>
+    </>
   )
 }

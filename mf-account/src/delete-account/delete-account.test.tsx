@@ -50,6 +50,7 @@ test('deletes nothing after another email or without a password', async () => {
   await screen.findByText('That doesn’t match.')
   expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(field)
+  expect(screen.getByRole('button', { name: 'Delete account' }).dataset['variant']).toBe('outline')
   expect(requestsOf('POST /delete-user')).toEqual([])
 })
 
@@ -114,6 +115,7 @@ test.each([
   await deleteAccount('ada@example.com', 'guess')
   await screen.findByText(text)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(screen.getByRole('button', { name: 'Delete account' }).dataset['variant']).toBe('filled')
 })
 
 test('lists the organizations without another owner before any input', async () => {

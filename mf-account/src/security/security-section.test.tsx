@@ -126,6 +126,17 @@ test('keeps the last way to sign in, and the password', async () => {
   expect(screen.queryByRole('button', { name: /^Disconnect/ })).toBeNull()
 })
 
+test('counts no password as a way to sign in while passwords are disabled', async () => {
+  server.facts = ['sign-up', 'providers', 'provider-google']
+  const page = await openSecurity('#password')
+  expect(screen.getByText('Your only way to sign in')).toBeDefined()
+  expect([screen.queryByText('Password'), screen.queryByRole('dialog')]).toEqual([null, null])
+  server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  await page.press('Connect account')
+  await page.user.click((await dialog('Connect account')).getByRole('button', { name: 'GITHUB' }))
+  expect((await dialog('Sign in again')).getByRole('link').getAttribute('href')).toBe('/sign-in-again')
+})
+
 test('shows a refusal above the list', async () => {
   server.rest['POST /unlink-account'] = () => refused(400, 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
   await unlink()

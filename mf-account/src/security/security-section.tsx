@@ -3,6 +3,7 @@ import {
   type AccountPlaceProps,
   type CallError,
   Failure,
+  hasFact,
   Panel,
   SectionHead,
   TextLink,
@@ -27,8 +28,10 @@ export function SecuritySection({ user }: AccountPlaceProps) {
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
   const refused = search.get('error')
   const shown = accounts?.error ?? providers?.error ?? failure ?? (refused ? { code: refused } : null)
-  const password = accounts?.data?.find(({ provider }) => provider === 'credential')
-  const linked = accounts?.data?.filter((account) => account !== password) ?? []
+  const hasPasswords = hasFact('passwords')
+  const ways = accounts?.data?.filter(({ provider }) => hasPasswords || provider !== 'credential') ?? []
+  const password = ways.find(({ provider }) => provider === 'credential')
+  const linked = ways.filter((account) => account !== password)
   const connectable = (providers?.data ?? []).filter(
     ({ id, linkable }) => linkable && !linked.some(({ provider }) => provider === id),
   )
@@ -46,13 +49,15 @@ export function SecuritySection({ user }: AccountPlaceProps) {
       <Panel>
         {accounts && providers ? (
           <ul className="kit-rows" aria-label={t`Ways to sign in`}>
-            {!accounts.error && <PasswordRow key={hash} user={user} password={password} onChanged={reload} />}
+            {!accounts.error && hasPasswords && (
+              <PasswordRow key={hash} user={user} password={password} onChanged={reload} />
+            )}
             {linked.map((account) => (
               <LinkedAccountRow
                 key={account.id}
                 account={account}
                 name={providers.data?.find(({ id }) => id === account.provider)?.name ?? account.provider}
-                isOnly={accounts.data?.length === 1}
+                isOnly={ways.length === 1}
                 onSettled={(error) => {
                   setFailure(error)
                   reload()

@@ -5,6 +5,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Tablet from 'lucide-react/icons/tablet'
 import { MarkedRow } from '../marked-row.tsx'
+import './session-row.css'
 
 interface Props {
   session: Session
@@ -26,17 +27,19 @@ export function SessionRow({ session, onEnd }: Props) {
       mark={iconOf(session.userAgent)}
       name={device}
       facts={
-        <>
+        <div className="kit-meta">
           {!onEnd && (
-            <span className="is-active">
-              <Trans>Active now</Trans>
+            <span>
+              <span className="is-active">
+                <Trans>Active now</Trans>
+              </span>
             </span>
           )}
           <span>{session.ipAddress ?? t`Unknown address`}</span>
           <span title={exactly}>
             <Trans>Signed in {since}</Trans>
           </span>
-        </>
+        </div>
       }
     >
       {onEnd && (

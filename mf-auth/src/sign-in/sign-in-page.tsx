@@ -7,10 +7,18 @@ import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInPage() {
   const { t } = useLingui()
-  const { search } = useLocation()
   const { name: product } = brand
   return (
     <MarkedPage title={t`Sign in`} heading={t`Sign in to ${product}`}>
+      <WaysToSignIn signUpPath="/sign-up" />
+    </MarkedPage>
+  )
+}
+
+export function WaysToSignIn({ signUpPath }: { signUpPath: string }) {
+  const { search } = useLocation()
+  return (
+    <>
       <RedirectFailure />
       <ProviderButtons />
       {hasFact('passwords') && (
@@ -21,10 +29,10 @@ export function SignInPage() {
       {hasFact('sign-up') && (
         <Text className="kit-panel-end" data-when="sign-up">
           <Trans>
-            No account? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
+            No account? <TextLink to={`${signUpPath}${search}`}>Sign up</TextLink>
           </Trans>
         </Text>
       )}
-    </MarkedPage>
+    </>
   )
 }

@@ -89,7 +89,7 @@ test('offers only providers while passwords are disabled', async () => {
   server.facts = ['sign-up', 'providers', 'provider-github']
   await renderPage(remote.routes, '/sign-in')
   await screen.findByRole('link', { name: 'Sign up' })
-  for (const path of ['/sign-in', '/sign-up']) {
+  for (const path of ['/sign-in', '/sign-up', '/add-account', '/add-account/new']) {
     await renderPage(remote.routes, path)
     await screen.findByRole('button', { name: 'Continue with GitHub' })
     expect([screen.queryByRole('textbox'), screen.queryByText('or')]).toEqual([null, null])
@@ -106,9 +106,9 @@ test('does not offer a further account while sign-up is closed', async () => {
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/add-account')
 })
 
-test('explains a refusal after sign-in with a provider', async () => {
+test.each(['/sign-in', '/add-account'])('explains on %s a refusal after sign-in with a provider', async (path) => {
   server.facts = ['providers', 'provider-github']
-  await renderPage(remote.routes, '/sign-in?error=signup_disabled')
+  await renderPage(remote.routes, `${path}?error=signup_disabled`)
   expect((await screen.findByRole('alert')).textContent).toContain('sign-up is closed right now')
 })
 

@@ -5,7 +5,7 @@ import { refused, requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { serve } from '../testing/gateway.ts'
-import { OrganizationsCard } from './organizations-card.tsx'
+import { OrganizationsCard } from './organizations.tsx'
 
 const organization = (name: string) => ({
   id: name,

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Notice, Page, useSession } from 'kit'
 import { useFarewell } from '../farewell.ts'
-import { Organizations } from './organizations.tsx'
+import { CreateButton, Organizations } from './organizations.tsx'
 
 export function ListPage() {
   const { t } = useLingui()
   const session = useSession()
   const { what, name = '' } = useFarewell() ?? {}
   return (
-    <Page title={t`Organizations`} width="medium">
+    <Page title={t`Organizations`} width="medium" action={<CreateButton />}>
       <Notice>
         {what === 'left' && t`You left ${name}.`}
         {what === 'deleted' && t`${name} was deleted.`}

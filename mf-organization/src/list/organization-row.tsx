@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Avatar, EmptyState, Text, TextLink } from 'kit'
+import Buildings from 'lucide-react/icons/building-complex'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
-import { HousesPicture } from '../empty-pictures.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { useRoleText } from './use-role-text.ts'
 
@@ -43,7 +43,10 @@ export function OrganizationRow({ organization: { id, name, slug, logo, role, me
 export function NoOrganizations({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
-    <EmptyState title={t`No organizations yet`} picture={<HousesPicture />}>
+    <EmptyState
+      title={t`No organizations yet`}
+      picture={<Buildings size={96} strokeWidth={1.75} absoluteStrokeWidth />}
+    >
       <Text c="dimmed">
         <Trans>Create one to invite people, form teams and decide who may do what.</Trans>
       </Text>

@@ -7,12 +7,14 @@ import {
   Panel,
   request,
   Stack,
+  type StartCardProps,
   TextLink,
   useFailure,
   useRequest,
   type User,
   Waiting,
 } from 'kit'
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { InvitedHint } from '../invited-hint.tsx'
 import { organizationTexts } from '../organization-texts.ts'
@@ -20,15 +22,16 @@ import { NoOrganizations, OrganizationRow } from './organization-row.tsx'
 import { ReceivedInvitation } from './received-invitation.tsx'
 import { useRoleText } from './use-role-text.ts'
 
+const MAX_IN_CARD = 8
+
 interface Props {
   user: User
-  maxShown?: number
-  /** Whether something else on the page asks to verify the email. */
-  isAsked?: boolean
+  /** On the start page, which asks to verify the email. */
+  isCard?: boolean
 }
 
 /** Invitations, then organizations. Uses REST, so that the start page needs no GraphQL. */
-export function Organizations({ user, maxShown = Infinity, isAsked = false }: Props) {
+export function Organizations({ user, isCard = false }: Props) {
   const { t } = useLingui()
   const roleText = useRoleText()
   const { failure, failed } = useFailure(organizationTexts)
@@ -50,12 +53,8 @@ export function Organizations({ user, maxShown = Infinity, isAsked = false }: Pr
   if (lost) return <LoadFailure error={lost} onRetry={reload} />
   if (!list?.data || !proof || (isProved && !received?.data)) return <Waiting lines={4} />
   const invitations = received?.data ?? []
-  const organizations = list.data.slice(0, maxShown)
-  const create = (
-    <LinkButton to="/organizations/new" variant={list.data.length === 0 ? 'filled' : 'default'}>
-      <Trans>Create organization</Trans>
-    </LinkButton>
-  )
+  const organizations = isCard ? list.data.slice(0, MAX_IN_CARD) : list.data
+  const create = isCard && <CreateButton variant={list.data.length === 0 ? 'filled' : 'default'} />
   return (
     <Stack>
       {failure}
@@ -81,17 +80,17 @@ export function Organizations({ user, maxShown = Infinity, isAsked = false }: Pr
         )}
         {list.data.length === 0 && <NoOrganizations>{create}</NoOrganizations>}
       </div>
-      {list.data.length > 0 && (
+      {isCard && list.data.length > 0 && (
         <div className="kit-bar">
           {create}
-          {list.data.length > maxShown && (
+          {list.data.length > MAX_IN_CARD && (
             <TextLink to="/organizations">
               <Trans>All organizations</Trans>
             </TextLink>
           )}
         </div>
       )}
-      {!isProved && !isAsked && (
+      {!isProved && !(isCard && !user.emailVerified) && (
         <Panel>
           <InvitedHint email={user.email} />
         </Panel>
@@ -99,3 +98,11 @@ export function Organizations({ user, maxShown = Infinity, isAsked = false }: Pr
     </Stack>
   )
 }
+
+export const OrganizationsCard = ({ user }: StartCardProps) => <Organizations user={user} isCard />
+
+export const CreateButton = ({ variant = 'filled' }) => (
+  <LinkButton to="/organizations/new" variant={variant} leftSection={<Plus size={16} />}>
+    <Trans>Create organization</Trans>
+  </LinkButton>
+)

@@ -22,7 +22,7 @@ async function openMembers(permissions: Permission[], names = ['bob'], more: obj
     choose: async (action: string, email = 'bob@example.com') => {
       await user.click(screen.getByRole('button', { name: `Actions for ${email}` }))
       const menu = within(screen.getByRole('menu', { name: `Actions for ${email}` }))
-      await user.click(menu.getByRole('menuitem', { name: action }))
+      await user.click(await menu.findByRole('menuitem', { name: action }))
     },
     /** Mocks a successful cancellation. */
     cancel: ({ input }: { input: { invitationId: string } }) => {
@@ -83,7 +83,7 @@ test.each<[string, Permission[], object, string[]]>([
 ])('offers %s', async (_, permissions, more, actions) => {
   const { user } = await openMembers(permissions, ['bob'], more)
   await user.click(screen.getByRole('button', { name: 'Actions for bob@example.com' }))
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(actions)
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(actions)
 })
 
 test('asks for confirmation before it cancels an invitation', async () => {

@@ -15,7 +15,9 @@ async function openList(viewerRole: Role, others = [member('Bob', 'MEMBER'), mem
   await screen.findByText('bob@example.com')
   const open = async (button: string) => {
     await user.click(screen.getByRole('button', { name: button }))
-    return within(screen.getByRole('menu', { name: button.replace(/:.*/, ':') }))
+    const menu = within(screen.getByRole('menu', { name: button.replace(/:.*/, ':') }))
+    await menu.findAllByText(/./)
+    return menu
   }
   return {
     user,
@@ -104,7 +106,7 @@ test('counts owners of later pages, and offers no removal of oneself', async () 
   const [, admin] = (await roleMenu('Ada', 'Owner')).getAllByRole('menuitemradio')
   expect(isDisabled(admin)).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Actions for Ada' }))
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Change role…',
     'Change team…',
   ])

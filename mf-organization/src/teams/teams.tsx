@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Button, EmptyState, Notice, request, SectionHead, Text, useRequest } from 'kit'
 import Plus from 'lucide-react/icons/plus'
+import Users from 'lucide-react/icons/users-round'
 import { useState } from 'react'
-import { PeoplePicture } from '../empty-pictures.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { TeamDialogs } from './team-dialogs.tsx'
 import { type Asked, type Organization, type Team, TeamRow } from './team-row.tsx'
@@ -36,7 +36,7 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
       <Notice>{removed && t`The team ${removed} was removed.`}</Notice>
       <div className="kit-card">
         {teams.length === 0 ? (
-          <EmptyState title={t`No teams yet`} picture={<PeoplePicture />}>
+          <EmptyState title={t`No teams yet`} picture={<Users size={96} strokeWidth={1.75} absoluteStrokeWidth />}>
             <Text c="dimmed">
               <Trans>Group members, to invite and find them together.</Trans>
             </Text>

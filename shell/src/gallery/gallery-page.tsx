@@ -1,5 +1,5 @@
-import { ActionButton, Button, Page, SectionHead, Stack, useColorScheme } from 'kit'
-import { SegmentedControl, Table } from 'kit/parts'
+import { ActionButton, Button, Page, Panel, SectionHead, Stack, useColorScheme } from 'kit'
+import { SegmentedControl } from 'kit/parts'
 import { useEffect, useState } from 'react'
 import { examples } from './generated/examples.tsx'
 import { useStage } from './use-stage.ts'
@@ -33,21 +33,19 @@ export function GalleryPage() {
       {modules.map((module) => (
         <Stack key={module} gap="sm">
           <SectionHead title={module} description={describeCost(module, sizes[module])} />
-          <Table
-            label={module}
-            columns={[{ text: 'Component' }, { text: 'Look' }, { text: 'Code' }]}
-            rows={examples.filter((each) => each.module === module).map(rowOf)}
-          />
+          {examples
+            .filter((each) => each.module === module)
+            .map((example) => (
+              <Panel key={`${example.name}: ${example.code}`} title={example.name} titlePlace="beside">
+                <Look example={example} />
+                <Code code={example.code} />
+              </Panel>
+            ))}
         </Stack>
       ))}
     </Page>
   )
 }
-
-const rowOf = (example: Example) => ({
-  key: `${example.name}: ${example.code}`,
-  cells: [example.name, <Look key="look" example={example} />, <Code key="code" code={example.code} />],
-})
 
 function Look({ example: { name, code, draw } }: { example: Example }) {
   const stage = useStage()

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { nextPaint } from '../next-paint.ts'
 import { Link } from '../router/link.tsx'
 
 export interface MenuItem {
@@ -35,6 +37,11 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
 
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   const focusFirst = () => (rows().find((row) => row.ariaChecked === 'true') ?? rows()[0])?.focus()
+  const draw = async () => {
+    await nextPaint()
+    flushSync(() => setIsDrawn(true))
+    focusFirst()
+  }
   const select = ({ isDisabled, onSelect }: MenuItem) => {
     if (isDisabled) return
     // Returns the focus to the button, to which a dialog that opens now returns it.
@@ -63,7 +70,7 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         className="kit-popover-button"
         aria-haspopup="menu"
         popoverTarget={id}
-        onClick={() => setIsDrawn(true)}
+        onClick={() => void draw()}
         onKeyDown={openByKey}
       >
         <VisuallyHidden>{purpose} </VisuallyHidden>

@@ -20,6 +20,8 @@ async function openMenu() {
   )
   expect(screen.queryByRole('menuitem')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Role of Jonas: Member' }))
+  expect(screen.queryByRole('menuitem'), 'the click is painted first').toBeNull()
+  await screen.findByRole('menuitem')
   return { user, menu: within(screen.getByRole('menu', { name: 'Role of Jonas:' })) }
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { hasFact } from '../facts.ts'
 import { leaveEndedSession, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Person } from '../ui/person.tsx'
@@ -24,7 +25,7 @@ export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
         <Trans>Your session has expired or was ended elsewhere. What you typed on this page is kept.</Trans>
       </Text>
       {state.status === 'signed-in' && <Person user={state.user} />}
-      <PasswordForm />
+      {hasFact('passwords') && <PasswordForm />}
       <Text size="sm">
         <Trans>
           No password?{' '}

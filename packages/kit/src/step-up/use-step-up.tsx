@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { authClient, request } from '../auth-client.ts'
+import { hasFact } from '../facts.ts'
 
 const FreshSessionDialog = lazy(async () => ({
   default: (await import('./fresh-session-dialog.tsx')).FreshSessionDialog,
@@ -22,7 +23,7 @@ export function useStepUp() {
       const refusal = await act()
       if (refusal?.code !== 'SESSION_IS_NOT_FRESH') return refusal
       const { data } = await request(() => authClient.GET('/list-accounts'))
-      const hasPassword = data?.some(({ provider }) => provider === 'credential') ?? true
+      const hasPassword = hasFact('passwords') && (data?.some(({ provider }) => provider === 'credential') ?? true)
       const isFresh = await new Promise<boolean>((settle) => {
         setQuestion({ hasPassword, settle })
         setOpened(true)
