@@ -35,6 +35,18 @@ describe('/unlink-account', () => {
     expect(await providersOf(browser)).toEqual(['google'])
   })
 
+  it('keeps the last provider beside a password while passwords are disabled', async () => {
+    const providersOnly = await startSocialTestApp({ EMAIL_PASSWORD_ENABLED: 'false' })
+    const browser = providersOnly.browser()
+    await visitProvider(browser, 'github', { email: 'had.a.password@example.com' })
+    await providersOnly.ctx.db.write`
+      insert into "account" ("id", "providerId", "accountId", "userId", "password", "createdAt", "updatedAt")
+      select 'a', 'credential', "userId", "userId", 'x', now(), now() from "account"`
+    const unlink = async (providerId: string) => (await browser.post('/unlink-account', { providerId })).status
+    expect([await unlink('github'), await unlink('credential')]).toEqual([400, 200])
+    expect(await providersOf(browser)).toEqual(['github'])
+  })
+
   it('takes the row id alone, as clients of 1.7 send it', async () => {
     const [browser, stranger] = [await withTwo(), await withTwo()]
     // Both were linked at the same time, so the list has no certain order.

@@ -2,7 +2,7 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { lockUserById } from '../user/user.sql.ts'
 import { deleteAccount, findAccountsOfUser } from '../account/account.sql.ts'
-import { credentialProvider, type AccountChoice } from '../account/account.ts'
+import { type Account, type AccountChoice, credentialProvider } from '../account/account.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
@@ -13,12 +13,14 @@ export function unlinkAccount(ctx: Context, userId: string, { providerId, accoun
   return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, userId) // two concurrent unlinks must not remove both accounts
     const accounts = await findAccountsOfUser(tx, userId)
-    if (accounts.length <= 1) throw new ApiError('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
     const chosen = accounts.find((own) =>
       providerId === undefined
         ? own.id === accountId
         : own.providerId === providerId && (!accountId || own.accountId === accountId),
     )
+    const isUsable = (own: Account) => tx.config.EMAIL_PASSWORD_ENABLED || own.providerId !== credentialProvider
+    if (accounts.length <= 1 || !accounts.some((own) => own !== chosen && isUsable(own)))
+      throw new ApiError('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
     securityEvent(tx, 'provider.unlinked', { provider: chosen.providerId })
