@@ -25,7 +25,7 @@ async function start(environment: Record<string, string> = {}) {
   onTestFinished(() => void child.kill('SIGKILL'))
   let log = ''
   child.stdout?.on('data', (text) => (log += String(text)))
-  const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
   const [message] = await once(child, 'message')
   const { port } = new URL(message.listening)
   const agent = new Agent({ keepAlive: true })
@@ -70,10 +70,10 @@ test('keeps serving while it stops, reports not ready, and closes each connectio
 })
 
 test('logs the release first, and names the instance in each line', async () => {
-  const { child, ended, log } = await start()
+  const { child, log } = await start()
   child.send('work is done')
   child.kill('SIGTERM')
-  await ended
+  await once(child, 'close') // with all of its output
   const lines: Record<string, unknown>[] = log()
     .trim()
     .split('\n')
