@@ -70,7 +70,7 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         className="kit-popover-button"
         aria-haspopup="menu"
         popoverTarget={id}
-        onClick={() => void draw()}
+        onClick={() => !isDrawn && void draw()} // otherwise it closes
         onKeyDown={openByKey}
       >
         <VisuallyHidden>{purpose} </VisuallyHidden>
