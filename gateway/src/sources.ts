@@ -6,7 +6,7 @@ import type { LoadedOrganization } from './upstream/batch-reader.ts'
 import type { BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
 
 // Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
-// Rows of pages have times only if the document selects one.
+// Brief rows of pages lack what their document does not select (look-ahead/parts.ts).
 
 type Parts = Required<BatchResponse['organizations'][number]>
 type BatchMember = Parts['members']['items'][number]

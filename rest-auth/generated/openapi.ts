@@ -1544,7 +1544,7 @@ export interface components {
                 members?: {
                     items: {
                         id: string;
-                        organizationId: string;
+                        organizationId?: string;
                         /** @description Roles, separated by commas */
                         role: string;
                         /** Format: date-time */
@@ -1564,7 +1564,7 @@ export interface components {
                         team?: {
                             id: string;
                             name: string;
-                            organizationId: string;
+                            organizationId?: string;
                             /** Format: date-time */
                             createdAt?: string;
                             /** Format: date-time */
@@ -1581,7 +1581,7 @@ export interface components {
                     items: {
                         id: string;
                         name: string;
-                        organizationId: string;
+                        organizationId?: string;
                         /** Format: date-time */
                         createdAt?: string;
                         /** Format: date-time */
@@ -1596,7 +1596,7 @@ export interface components {
                 invitations?: {
                     items: {
                         id: string;
-                        organizationId: string;
+                        organizationId?: string;
                         email: string;
                         /** @enum {string} */
                         status: "pending" | "accepted" | "rejected" | "canceled";
@@ -1605,10 +1605,10 @@ export interface components {
                         createdAt?: string | null;
                         updatedAt?: string | null;
                         role: string;
-                        organizationName: string;
-                        organizationSlug: string;
-                        inviterName: string;
-                        inviterEmail: string;
+                        organizationName?: string;
+                        organizationSlug?: string;
+                        inviterName?: string;
+                        inviterEmail?: string;
                         team?: {
                             id: string;
                             name: string;
@@ -1666,7 +1666,7 @@ export interface components {
                 members?: {
                     items: {
                         id: string;
-                        organizationId: string;
+                        organizationId?: string;
                         /** @description Roles, separated by commas */
                         role: string;
                         /** Format: date-time */
@@ -1686,7 +1686,7 @@ export interface components {
                         team?: {
                             id: string;
                             name: string;
-                            organizationId: string;
+                            organizationId?: string;
                             /** Format: date-time */
                             createdAt?: string;
                             /** Format: date-time */

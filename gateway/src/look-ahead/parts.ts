@@ -65,8 +65,18 @@ function ahead(
   }
 }
 
+/** What rest-auth leaves out of brief rows. */
+const absent = [
+  'createdAt',
+  'updatedAt',
+  'organization',
+  'organizationName',
+  'organizationSlug',
+  'inviterName',
+  'inviterEmail',
+]
 const isBrief = (...rows: Selection[]): true | undefined =>
-  !rows.some((row) => row.has('createdAt') || row.has('updatedAt')) || undefined
+  !rows.some((row) => absent.some((name) => row.has(name))) || undefined
 
 /** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {

@@ -93,7 +93,7 @@ test('shows no change of a user that fellow members do not see', async () => {
   expect((await readRows(mia)).viewer).toEqual(before.user)
 })
 
-test('requests the times of rows only for documents that select them', async () => {
+test('requests times, organizations and inviters of rows only for documents that select them', async () => {
   const { team, user, invitation } = await readRows(acme.owner)
   const calls: string[] = []
   gateway.relay.behave = (incoming, _, pass) => {
@@ -114,8 +114,13 @@ test('requests the times of rows only for documents that select them', async () 
   ])
   expect(await select('name', 0, 'teams')).toEqual([{ name: 'Core' }, false])
   expect(await select('updatedAt', 0, 'teams')).toEqual([{ updatedAt: team?.updatedAt }, true])
-  const guest = { email: 'guest@example.com', inviterName: 'Olive' }
-  expect(await select('email inviterName', 0, 'invitations')).toEqual([guest, false])
+  expect(await select('email', 0, 'invitations')).toEqual([{ email: 'guest@example.com' }, false])
+  expect(await select('inviterName', 0, 'invitations')).toEqual([{ inviterName: 'Olive' }, true])
+  expect(await select('organizationSlug', 0, 'invitations')).toEqual([{ organizationSlug: acme.slug }, true])
+  const organization = { slug: acme.slug }
+  expect(await select('organization { slug }')).toEqual([{ organization }, true])
+  expect(await select('organization { slug }', 0, 'teams')).toEqual([{ organization }, true])
+  expect(await select('team { organization { slug } }', 0)).toEqual([{ team: { organization } }, true])
   expect(await select('created: createdAt', 0, 'invitations')).toEqual([{ created: invitation?.createdAt }, true])
   expect(await select('... on Invitation { team { id } }', 0, 'invitations')).toEqual([{ team: null }, true])
 })

@@ -21,7 +21,7 @@ export const teamResolvers = {
     databaseId: ({ id }) => id,
     updatedAt,
     organization: ({ organizationId: id }, _, ctx, info) =>
-      ctx.reads.organization({ id }, organizationParts(new Selection(info))),
+      id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
     members: async ({ id }, args, ctx, info) => {
       const teamMembers = memberPage(new Selection(info), 'Team')
       return connectionOf((await ctx.reads.team(id, { teamMembers }))?.members, args, toMember)

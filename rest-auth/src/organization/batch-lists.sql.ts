@@ -2,7 +2,6 @@ import {
   briefInvitation,
   briefTeam,
   invitationForMembers,
-  joinInviter,
   joinInviterAndTeam,
   joinUser,
   joinUserAndTeam,
@@ -99,7 +98,7 @@ export function invitationList(page: InvitationPageRequest): PagedList {
             order by c."expiresAt" desc, c."id" desc limit ${fixed(`${maxScanned}`)}) f
           where f."email" like ${patternOf(query ?? '')}) i`,
     where: `i."organizationId" = o."id" ${ofStatus('i')} and ${isVisible}`,
-    joins: brief ? joinInviter : joinInviterAndTeam,
+    joins: brief ? '' : joinInviterAndTeam,
     item: row(brief ? briefInvitation : invitationForMembers),
     key: isByEmail
       ? { column: 'i."email" collate "C"', type: 'text' }

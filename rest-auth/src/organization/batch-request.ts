@@ -36,7 +36,7 @@ export type PageRequest = z.infer<typeof anyPage>
 const page = anyPage.extend({ after: timeCursor.optional(), before: timeCursor.optional() })
 
 const searchedPage = anyPage.extend({
-  /** Leave out `createdAt` and `updatedAt` of the items and their parts, and the team of invitations. */
+  /** Leave out times, `organizationId` and, of invitations, everything about organization, inviter and team. */
   brief: z.boolean().optional(),
   descending: z.boolean().optional(),
   query: z

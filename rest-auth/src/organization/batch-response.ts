@@ -35,10 +35,18 @@ const invitation = batchInvitation.extend({
 /** The recipient may not see the team before accepting. */
 const received = invitation.omit({ team: true })
 
+// Absent if `brief`.
 const times = { createdAt: true, updatedAt: true } as const
-const teamOfPage = team.partial(times)
-const memberOfPage = member.partial(times).extend({ user: user.partial(times), team: teamOfPage.nullish() })
-const invitationOfPage = invitation.partial({ ...times, team: true })
+const context = { ...times, organizationId: true } as const
+const aboutInvitation = {
+  organizationName: true,
+  organizationSlug: true,
+  inviterName: true,
+  inviterEmail: true,
+} as const
+const teamOfPage = team.partial(context)
+const memberOfPage = member.partial(context).extend({ user: user.partial(times), team: teamOfPage.nullish() })
+const invitationOfPage = invitation.partial({ ...context, ...aboutInvitation, team: true })
 const organization = organizationSchema.extend({
   updatedAt,
   isActive: z.boolean(),
