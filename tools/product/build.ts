@@ -38,7 +38,11 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
   for (const folder of packages) await hashFolder(common, folder)
   await removeUnfinished()
   await mkdir(cache, { recursive: true })
-  await Promise.all(names.map((name) => alone(name, () => build(name, common.copy(), env))))
+  const buildOne = (name: string) => alone(name, () => build(name, common.copy(), env))
+  // The first build ever compiles a plugin for all, which would take each of them two seconds of CPU.
+  const [first, ...others] = names.toReversed()
+  if (first !== undefined) await buildOne(first)
+  await Promise.all(others.map(buildOne))
 }
 
 /** Call it before something else writes the build folders. */
