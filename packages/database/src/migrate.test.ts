@@ -3,8 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ParameterOrFragment } from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
+import type { Rows } from './connection.ts'
 import { describeMigrations, migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
@@ -212,6 +214,25 @@ test('waits for a build that outlived its process instead of starting another', 
   await endDump()
   expect(await migrating).toEqual(['0003-index.sql'])
   await building
+  expect([await indexValidity(), await index()]).toEqual([[true], before])
+})
+
+test('keeps an index whose build becomes valid between two looks at it', async () => {
+  await migrate(database, directory)
+  const statement = 'create unique index concurrently "fruit_name" on fruit (name);'
+  await writeMigration('0003-index.sql', statement)
+  await database.unsafe(statement)
+  await database.write`update pg_index set indisvalid = false where indexrelid = to_regclass('fruit_name')`
+  const index = () => database.read`select to_regclass('fruit_name')::oid as oid`
+  const before = await index()
+  const read = async <T extends Rows>(strings: TemplateStringsArray, ...values: ParameterOrFragment<never>[]) => {
+    const rows = await database.read<T>(strings, ...values)
+    // Like the end of a build, which PostgreSQL stops reporting before it commits.
+    if (strings.join('').includes('indisvalid'))
+      await database.write`update pg_index set indisvalid = true where indexrelid = to_regclass('fruit_name')`
+    return rows
+  }
+  await migrate({ ...database, read }, directory, { lockTimeout: 20 })
   expect([await indexValidity(), await index()]).toEqual([[true], before])
 })
 

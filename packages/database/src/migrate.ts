@@ -193,8 +193,13 @@ async function applyConcurrently(
       continue
     }
     let state = await readIndexState(db, index)
-    // PostgreSQL finishes a build even if the process that started it was killed.
-    for (; state === 'building'; state = await readIndexState(db, index)) await sleep(lockTimeout)
+    // PostgreSQL finishes a build even if the process that started it was killed. It stops reporting
+    // the build a moment before the index is valid.
+    for (let before = ''; state === 'building' || (state === 'invalid' && before !== 'invalid');) {
+      before = state
+      await sleep(lockTimeout)
+      state = await readIndexState(db, index)
+    }
     if (state === 'valid') continue
     if (state === 'invalid') await drop(index)
     await db.unsafe(text).catch(async (error: unknown) => {
