@@ -14,10 +14,10 @@ export function jsonColumns(entity: Entity, alias: string): Fragment {
   return fixed(jsonColumnsText(entity, alias))
 }
 
-export function jsonColumnsText(entity: Entity, alias: string): string {
-  const list = Object.entries(entity.shape).map(([name, type]) => {
+export function jsonColumnsText(entity: Entity, alias: string, absent: readonly string[] = []): string {
+  const list = Object.entries(entity.shape).flatMap(([name, type]) => {
     const column = `${alias}."${name}"`
-    return `${isTime(type) ? isoText(column) : column} as "${name}"`
+    return absent.includes(name) ? [] : `${isTime(type) ? isoText(column) : column} as "${name}"`
   })
   return list.join(', ')
 }

@@ -1,18 +1,12 @@
-import { organizationParts } from '../look-ahead/parts.ts'
-import { Selection } from '../look-ahead/selection.ts'
 import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { roleNames } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, changedOrganization, organizationIdOf, updatedAt } from './payload.ts'
+import { change, changedMember, changedOrganization, organization, organizationIdOf, updatedAt } from './payload.ts'
 
 export const memberResolvers = {
-  Member: {
-    updatedAt,
-    organization: ({ organizationId: id }, _, ctx, info) =>
-      id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
-  },
+  Member: { updatedAt, organization },
   MemberConnection: connectionResolvers,
 
   Mutation: {

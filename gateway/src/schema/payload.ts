@@ -35,11 +35,14 @@ export function updatedAt({ updatedAt: changed, createdAt }: { updatedAt?: strin
 
 export const payload = { query: () => ({}) }
 
-export const changedOrganization = {
-  ...payload,
-  organization: ({ organizationId: id }: Outcome, _: unknown, ctx: GatewayContext, info: GraphQLResolveInfo) =>
-    id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
-}
+export const organization = (
+  { organizationId: id }: Pick<Outcome, 'organizationId'>,
+  _: unknown,
+  ctx: GatewayContext,
+  info: GraphQLResolveInfo,
+) => (id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))))
+
+export const changedOrganization = { ...payload, organization }
 
 export const changedMember = {
   ...payload,

@@ -1,13 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
-import { memberPage, organizationParts, teamParts } from '../look-ahead/parts.ts'
+import { memberPage, teamParts } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { connectionOf, connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organizationIdOf, payload, updatedAt } from './payload.ts'
+import { change, organization, organizationIdOf, payload, updatedAt } from './payload.ts'
 
 const changedTeam = {
   ...payload,
@@ -20,8 +20,7 @@ export const teamResolvers = {
     id: ({ id }) => globalId('T', id),
     databaseId: ({ id }) => id,
     updatedAt,
-    organization: ({ organizationId: id }, _, ctx, info) =>
-      id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
+    organization,
     members: async ({ id }, args, ctx, info) => {
       const teamMembers = memberPage(new Selection(info), 'Team')
       return connectionOf((await ctx.reads.team(id, { teamMembers }))?.members, args, toMember)

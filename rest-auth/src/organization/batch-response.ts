@@ -38,15 +38,11 @@ const received = invitation.omit({ team: true })
 // Absent if `brief`.
 const times = { createdAt: true, updatedAt: true } as const
 const context = { ...times, organizationId: true } as const
-const aboutInvitation = {
-  organizationName: true,
-  organizationSlug: true,
-  inviterName: true,
-  inviterEmail: true,
-} as const
 const teamOfPage = team.partial(context)
 const memberOfPage = member.partial(context).extend({ user: user.partial(times), team: teamOfPage.nullish() })
-const invitationOfPage = invitation.partial({ ...context, ...aboutInvitation, team: true })
+const invitationOfPage = invitation
+  .partial()
+  .required({ id: true, email: true, role: true, status: true, expiresAt: true })
 const organization = organizationSchema.extend({
   updatedAt,
   isActive: z.boolean(),

@@ -9,29 +9,24 @@ export const row = (columns: string): string => `(select r from (select ${column
 export const changingRow = (entity: z.ZodObject, alias: string): string =>
   `${jsonColumnsText(entity, alias)}, ${updatedAtText(alias)}`
 
-const forBrief = { createdAt: true, organizationId: true } as const
+const briefRow = (entity: z.ZodObject, alias: string): string =>
+  jsonColumnsText(entity, alias, ['createdAt', 'organizationId'])
+
+export const userRow = changingRow(batchUser, 'u')
+export const teamRow = changingRow(batchTeam, 't')
+export const briefTeam = briefRow(batchTeam, 't')
 /** Expects `joinTeam`. */
 const teamColumn = (columns: string): string => `${row(`${columns} where own."id" is not null`)} as "team"`
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
-export const userRow = changingRow(batchUser, 'u')
-export const teamRow = changingRow(batchTeam, 't')
-export const briefTeam = jsonColumnsText(batchTeam.omit(forBrief), 't')
-
-function memberRows(member: string, user: string, team: string) {
-  const alone = `${member}, ${row(user)} as "user"`
-  return { alone, withTeam: `${alone}, ${teamColumn(team)}` }
+/** Writing all times of a member takes PostgreSQL longer than reading the member. */
+export function memberRow({ brief, team }: Pick<MemberPageRequest, 'brief' | 'team'>): string {
+  const columnsOf = brief ? briefRow : changingRow
+  const user = `${row(columnsOf(batchUser, 'u'))} as "user"`
+  return [columnsOf(batchMember, 'm'), user, ...(team ? [teamColumn(columnsOf(batchTeam, 'own'))] : [])].join(', ')
 }
-const wholeMember = memberRows(changingRow(batchMember, 'm'), userRow, changingRow(batchTeam, 'own'))
-const briefMember = memberRows(
-  jsonColumnsText(batchMember.omit(forBrief), 'm'),
-  jsonColumnsText(batchUser.omit({ createdAt: true }), 'u'),
-  jsonColumnsText(batchTeam.omit(forBrief), 'own'),
-)
-export const memberWithTeam = wholeMember.withTeam
-export const memberRow = ({ brief, team }: Pick<MemberPageRequest, 'brief' | 'team'>): string =>
-  (brief ? briefMember : wholeMember)[team ? 'withTeam' : 'alone']
 export const joinUser = 'join "user" u on u."id" = m."userId"'
+export const memberWithTeam = memberRow({ team: true })
 export const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 
 const offeredRole = `coalesce(i."role", '') as "role"`
@@ -39,7 +34,7 @@ const offeredRole = `coalesce(i."role", '') as "role"`
 const invitationRow = `${changingRow(batchInvitation, 'i')}, ${offeredRole},
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
 export const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
-export const briefInvitation = `${jsonColumnsText(batchInvitation.omit(forBrief), 'i')}, ${offeredRole}`
+export const briefInvitation = `${briefRow(batchInvitation, 'i')}, ${offeredRole}`
 export const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
 export const joinInviter = 'join "user" u on u."id" = i."inviterId"'
 export const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`
