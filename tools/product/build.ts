@@ -39,7 +39,7 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
   await removeUnfinished()
   await mkdir(cache, { recursive: true })
   const buildOne = (name: string) => alone(name, () => build(name, common.copy(), env))
-  // The first build ever compiles a plugin for all, which would take each of them two seconds of CPU.
+  // The first build ever compiles a plugin for all, which would take each two seconds of CPU.
   const [first, ...others] = names.toReversed()
   if (first !== undefined) await buildOne(first)
   await Promise.all(others.map(buildOne))

@@ -65,7 +65,7 @@ function ahead(
   }
 }
 
-/** What rest-auth leaves out of brief rows. */
+/** Fields that brief rows of rest-auth lack. */
 const absent = [
   'createdAt',
   'updatedAt',

@@ -193,8 +193,8 @@ async function applyConcurrently(
       continue
     }
     let state = await readIndexState(db, index)
-    // PostgreSQL finishes a build even if the process that started it was killed. It stops reporting
-    // the build a moment before the index is valid.
+    // PostgreSQL finishes a build even if the process that started it was killed. It stops
+    // reporting the build a moment before the index is valid.
     for (let before = ''; state === 'building' || (state === 'invalid' && before !== 'invalid');) {
       before = state
       await sleep(lockTimeout)
