@@ -51,6 +51,7 @@ beforeEach(() => {
   server.rest['GET /organization/list'] = () =>
     organizations.map((each) => ({ ...each, logo: null, metadata: null, createdAt: ada.createdAt }))
   server.rest['GET /multi-session/list-device-sessions'] = () => (server.signedIn ? [server.signedIn] : [])
+  server.rest['GET /organization/list-members'] = () => ({ members: [], total: 0 })
 })
 
 /** Loads the roles like the header. */
@@ -218,7 +219,10 @@ test('finds people of the page’s organization, who stand first and do not chan
     return { members: [{ ...member, user }], total: 1 }
   }
   const { user, field, arrivedAt } = await openPalette('/organizations/lodz')
-  await user.type(field, 'create')
+  // At once: on a busy machine, the field may settle between two keys.
+  const enter = (value: string) => fireEvent.change(field, { target: { value } })
+  await user.click(field)
+  enter('create')
   const group = await screen.findByRole('group', { name: 'People in Łódź rowers' })
   expect(textOf(within(group).getByRole('option'))).toBe('Zoë Createzoe@example.com')
   expect(options()[0]).toBe('Zoë Createzoe@example.com')
@@ -226,12 +230,11 @@ test('finds people of the page’s organization, who stand first and do not chan
   expect(chosen()).toBe('Create an organization')
   await user.keyboard('{ArrowUp}')
   expect(chosen()).toBe('Zoë Createzoe@example.com')
-  await user.clear(field)
-  await user.type(field, 'zoe')
+  enter('zoe')
   expect(options()).toEqual(['Zoë Createzoe@example.com'])
-  await user.keyboard('q')
+  enter('zoeq')
   expect(screen.queryAllByRole('option')).toEqual([])
-  await user.keyboard('{Backspace}')
+  enter('zoe')
   await waitFor(() => expect(filters).toHaveLength(2))
   expect(filters).toEqual([
     expect.objectContaining({ organizationId: '1', filterField: 'name', filterValue: 'create' }),
