@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from 'kit/testing/page'
+import { act, fireEvent, screen, waitFor, within } from 'kit/testing/page'
 import { requestsOf, graphqlError, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
@@ -72,7 +72,7 @@ test('restores the search field on back and forward', async () => {
 
 test('keeps the list while typing, and requests nothing until it stops', async () => {
   const { rowers } = withMembers(crew)
-  const { user } = await openPage('/organizations/rowers')
+  await openPage('/organizations/rowers')
   await row('Bob')
   const held = Promise.withResolvers<void>()
   const { members } = rowers
@@ -80,7 +80,8 @@ test('keeps the list while typing, and requests nothing until it stops', async (
     await held.promise
     return members(page)
   }
-  await user.type(screen.getByRole('searchbox'), 'bob')
+  // In one task: on a busy machine, the field may settle between two keys.
+  for (const value of ['b', 'bo', 'bob']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: 'bob' }))
   expect(asked()).toHaveLength(2)
   expect(shownNames()).toContain('carla')
