@@ -58,7 +58,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     bearer: true,
   })
   await app.register(async (calls: ZodApp) => {
-    const uploads = limitUploads(ctx.now)
+    const uploads = limitUploads(ctx.now, ctx.forwardUpload)
     publishRoutes(calls, ctx, uploads)
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx)

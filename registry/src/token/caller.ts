@@ -131,5 +131,5 @@ export async function actorFor(
       { right, name },
     )
   if (!token.rights.includes(right)) throw await missingRight(ctx, token, right)
-  return { who, why, hold: (tx, publicKey) => holdToken(tx, token, publicKey) }
+  return { who, why, token: { ...token, hold: (tx, publicKey) => holdToken(tx, token, publicKey) } }
 }
