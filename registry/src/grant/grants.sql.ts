@@ -7,10 +7,9 @@ export interface Grant extends Pick<ForeignOrigin, 'name' | 'kind' | 'origin'> {
   readonly grantedBy: string
 }
 
-export function listGrants({ db }: RegistryContext, name?: string): Promise<Grant[]> {
+export function listGrants({ db }: RegistryContext): Promise<Grant[]> {
   return db.read<Grant[]>`
-    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant"
-    ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
+    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant" order by "name", "kind", "origin"`
 }
 
 /** Returns false if it was already granted. */
