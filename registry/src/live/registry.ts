@@ -37,7 +37,7 @@ export class Registry {
   /** Versions that cannot run, so that each is logged once. */
   #broken: ReadonlySet<string> = new Set()
   #outage: unknown
-  #isMigrated: boolean
+  #isMigrated = false
   #refreshing: Promise<void> = Promise.resolve()
   #warming: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
@@ -46,7 +46,6 @@ export class Registry {
   private constructor(options: RegistryOptions, files: RegistryFiles) {
     this.#options = options
     this.#files = files
-    this.#isMigrated = options.migrate === undefined
   }
 
   /** @throws the database's error if it is down and no state is cached */
@@ -176,31 +175,28 @@ export class Registry {
     const known = keys.flatMap((key) => this.#state?.signed.get(key) ?? [])
     const missing = keys.filter((key) => !this.#state?.signed.has(key))
     const signed = [...known, ...(await readVersions(ctx, missing))]
-    await this.#logBroken(async (onBroken) => {
-      const state = await makeState(read, signed, this.#state, { files: this.#files, onBroken })
-      await this.#publishLockFile(state)
-      await this.#apply(state)
-      for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
-    })
+    const onBroken = this.#logBroken()
+    const state = await makeState(read, signed, this.#state, { files: this.#files, onBroken })
+    await this.#publishLockFile(state)
+    await this.#apply(state)
+    for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
   }
 
-  async #logBroken(read: (onBroken: OnBroken) => Promise<void>): Promise<void> {
+  #logBroken(): OnBroken {
     const before = this.#broken
     const broken = new Set<string>()
     this.#broken = broken
-    await read((key, message, details) => {
+    return (key, message, details) => {
       broken.add(key)
       if (!before.has(key)) this.#options.log.error(details, message)
-    })
+    }
   }
 
   async #loadKept(): Promise<void> {
-    const { folder } = this.#options
-    const kept = await readKeptState(folder)
+    const kept = await readKeptState(this.#options.folder)
     if (kept === null) return
-    await this.#logBroken(async (onBroken) =>
-      this.#apply(await makeState(kept, kept.versions, null, { files: this.#files, onBroken })),
-    )
+    const reading = { files: this.#files, onBroken: this.#logBroken() }
+    await this.#apply(await makeState(kept, kept.versions, null, reading))
   }
 
   async #apply(state: RegistryState): Promise<void> {
