@@ -177,6 +177,7 @@ async function openMemory(dataDir: string) {
 
 function installationKey(dataDir: string): KeyObject {
   const file = join(dataDir, 'release-key.pem')
-  const make = () => String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  return parseKey(keptSecret(file, make), file)
+  return parseKey(keptSecret(file, makeKey), file)
 }
+
+const makeKey = (): string => String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
