@@ -22,6 +22,7 @@ const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
 // Services start some two hundred times: each compiles only what the first has not.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 
+const none: Count = { passed: 0, skipped: 0, lacking: [], failing: [], seconds: [] }
 const environment = { NO_COLOR: '1', FORCE_COLOR: undefined, TEST_FULL: full ? '1' : '' }
 
 const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
@@ -96,15 +97,7 @@ async function check(name: string, work: () => Promise<Outcome>): Promise<Result
   const started = performance.now()
   const outcome = await work()
   printLine(name, outcome.ok ? 'ok' : 'FAILED', started)
-  return {
-    name,
-    ...outcome,
-    passed: outcome.ok ? 1 : 0,
-    skipped: 0,
-    lacking: [],
-    failing: outcome.ok ? [] : [name],
-    seconds: [],
-  }
+  return { name, ...outcome, ...none, ...(outcome.ok ? { passed: 1 } : { failing: [name] }) }
 }
 
 async function suite(name: string, work: (report: string) => Promise<Outcome>): Promise<Result> {
@@ -113,16 +106,17 @@ async function suite(name: string, work: (report: string) => Promise<Outcome>): 
   const progress = setInterval(() => printLine(name, '...', started), progressInterval)
   const { ok, output } = await work(file)
   clearInterval(progress)
-  const none = { passed: 0, skipped: 0, lacking: [], failing: [], seconds: [] }
-  const { passed, skipped, lacking, failing, seconds } = (await countTests(file)) ?? none
+  const count = (await countTests(file)) ?? none
+  const { passed, skipped, lacking } = count
   // A suite that ends badly, or ran nothing, is never a success, whatever its report says.
-  if (failing.length === 0 && !(ok && passed > 0)) failing.push(`${name} > exited with an error, or ran no tests`)
+  const isSound = count.failing.length > 0 || (ok && passed > 0)
+  const failing = isSound ? count.failing : [`${name} > exited with an error, or ran no tests`]
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
   const verdict =
     failing.length === 0 ? `ok (${passed}${left})` : `FAILED (${failing.length} of ${passed + failing.length})`
   printLine(name, verdict, started)
   for (const test of lacking) console.log(`  skipped: ${test}`)
-  return { name, ok: failing.length === 0, output, passed, skipped, lacking, failing, seconds }
+  return { ...count, name, ok: failing.length === 0, output, failing }
 }
 
 function printLine(name: string, verdict: string, started: number): void {

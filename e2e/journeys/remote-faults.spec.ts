@@ -377,7 +377,7 @@ test(
     const { name, entry, description, container } = version
     const { integrity = '' } = version.files[entry] ?? {}
     const folder = `/remotes/${name}/${version.version}/`
-    if (!description) throw new Error('a shell was built')
+    if (!description || !container) throw new Error('a shell was built')
     await page.route(`**${folder}**`, (route, request) => {
       const path = new URL(request.url()).pathname.slice(folder.length)
       const contentType = path.endsWith('.css') ? 'text/css' : 'text/javascript'
@@ -388,7 +388,7 @@ test(
       description: { places: { 'organization-tab': [{ name: 'inner', label: { en: 'Inner' }, order: 1 }] } },
     }
     await installRemotes(page, { 'mf-inner': inner }, [
-      { ...description, version: version.version, entry: folder + entry, integrity, ...(container && { container }) },
+      { ...description, version: version.version, entry: folder + entry, integrity, container },
     ])
     await signUpByCall(page, 'Ada Lovelace')
     await page.goto('/')

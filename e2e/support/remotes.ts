@@ -34,7 +34,7 @@ export const pageOf = (body: string): Remote => ({ routes: `[pageWith({ Componen
 export function scriptOf(
   name: string,
   { script, get = '', routes = '[page]', loadMessages, places = '{}' }: Remote,
-  container: string = name.replaceAll('-', '_'),
+  container = `${name.replaceAll('-', '_')}__1`,
 ): string {
   if (script !== undefined) return script
   return `window.${container} = (() => {

@@ -49,7 +49,6 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   })
   await describeInterface(app, {
     title: 'Registry of remotes',
-    version: '1.0.0',
     description:
       'Publishes and moves versions of remotes and of the shell. Send `Authorization: Bearer` with the token of a remote, the ' +
       "installation's operator token, or the session of an operator.",
@@ -58,7 +57,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     bearer: true,
   })
   await app.register(async (calls: ZodApp) => {
-    const uploads = limitUploads(ctx.now)
+    const uploads = limitUploads(ctx.now, ctx.forwardUpload)
     publishRoutes(calls, ctx, uploads)
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx)

@@ -1,3 +1,4 @@
+import type { Token } from 'contract/responses.ts'
 import type { Database, Statements } from 'database/connect.ts'
 import type { LiveProduct } from './product.ts'
 
@@ -12,8 +13,11 @@ export interface RegistryContext {
 export interface Actor {
   readonly who: string // a token's id and label, a user's email, or "operator"
   readonly why?: string | undefined
-  /** Only for tokens. Locks the token in the transaction, and binds it to the key of a publish. */
-  readonly hold?: (tx: RegistryContext, publicKey?: string) => Promise<void>
+  /** Undefined for operators and users. */
+  readonly token?: Pick<Token, 'id' | 'publicKey'> & {
+    /** Locks the token in the transaction, and binds it to the key of a publish. */
+    readonly hold: (tx: RegistryContext, publicKey?: string) => Promise<void>
+  }
 }
 
 /** Serializes changes of a remote, and keeps the actor's token from being revoked meanwhile. */
@@ -28,7 +32,7 @@ export async function runChange<T>(
   return ctx.database.begin(async (db) => {
     await db.write`select pg_advisory_xact_lock(hashtextextended(${`registry ${name}`}, 0))`
     const tx = { ...ctx, db }
-    await actor.hold?.(tx, publicKey)
+    await actor.token?.hold(tx, publicKey)
     return run(tx)
   })
 }

@@ -1,7 +1,7 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { isLoopback, readEnvironment, type Environment } from 'service/environment.ts'
+import { keptSecret } from 'service/kept-secret.ts'
 import type { z } from 'zod'
 import type { Secrets } from './crypto/signed-value.ts'
 import { providerSettings, withDemoProviders } from './provider-config.ts'
@@ -82,19 +82,6 @@ function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {
   return tls === null ? production && !isLoopback(hostname) : tls === 'required'
 }
 
-/** Development only. Concurrent starts get the same secret. */
-function generatedSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret')
-  const draft = `${file}.${process.pid}`
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    if (existsSync(file)) return readFileSync(file, 'utf8')
-    writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 })
-    linkSync(draft, file) // atomic: only the first file is linked
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  return readFileSync(file, 'utf8')
-}
+/** Development only. */
+const generatedSecret = (dataDir: string): string =>
+  keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64'))

@@ -1,6 +1,6 @@
 import { connect } from 'database/connect.ts'
 import { startFaultProxy, type FaultProxy } from 'database/testing/fault-proxy.ts'
-import { withTimeout } from 'database/with-timeout.ts'
+import { withTimeout } from 'database/testing/with-timeout.ts'
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type SignedIn } from './testing/start-test-app.ts'
 import { testPassword } from './testing/test-password.ts'

@@ -31,7 +31,6 @@ const title = 'Authentication and organizations'
 export async function describeRoutes(app: App, { AUTH_BASE_PATH, production }: Config): Promise<void> {
   await describeInterface(app, {
     title,
-    version: '1.0.0',
     description:
       'Authenticated requests have the session cookie, or `Authorization: Bearer` with the value of `set-auth-token`.',
     base: AUTH_BASE_PATH,

@@ -63,6 +63,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     unpublished: new Set<string>(),
     services: new Map<string, string>(),
     grants: new Map<string, Set<string>>(),
+    signed: new Map(),
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
   }
   const render = createDocument({

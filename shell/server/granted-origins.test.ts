@@ -13,7 +13,7 @@ import { type Shell, startShell } from './testing/start-shell.ts'
 
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const headers = { authorization: `Bearer ${operatorToken}` }
-const who = { who: 'a test', tokenId: null }
+const who = { who: 'a test' }
 
 let shell: Shell
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { publishVersion } from 'registry/publish/publish.ts'
 
 let shell: Shell
 let name: string
-const who = { who: 'a test', tokenId: null }
+const who = { who: 'a test' }
 
 beforeAll(async () => {
   shell = await startShell()
@@ -93,16 +93,13 @@ describe('the fallback version in the version lock', () => {
     await publish('1.0.0', { description: { needs: { kit: '^0.1' } } })
     await publish('1.1.0')
     expect(await shown()).toEqual(['1.1.0', undefined])
-    await publish('1.2.0', { container: undefined })
+    await publish('1.2.0', { container: containerOf('1.1.0') })
     expect(await shown()).toEqual(['1.2.0', undefined])
-    await publish('1.3.0')
-    expect(await shown()).toEqual(['1.3.0', undefined])
-    await publish('1.4.0', { container: containerOf('1.3.0') })
-    expect(await shown()).toEqual(['1.4.0', undefined])
   })
 })
 
 test('rejects a container that is not named after its remote', async () => {
-  for (const container of ['mf_other__1', 'location', `${name.replaceAll('-', '_')}__<`, name.replaceAll('-', '_')])
+  const plain = name.replaceAll('-', '_')
+  for (const container of ['mf_other__1', 'location', `${plain}__<`, plain, undefined])
     await expect(publish('1.0.0', { container })).rejects.toThrow(/container/)
 })

@@ -18,7 +18,7 @@ async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   const ctx = { database, db: database, now: () => new Date(), isHurried: config.liveReload }
   const migrate = () => migrateRegistry(config, log)
   const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })
-  const operatorToken = await readOperatorToken(config)
+  const operatorToken = readOperatorToken(config)
   const app = await buildApp(config, log, registry, { ...ctx, operatorToken, hasUploadThread: true })
   app.addHook('onClose', async () => {
     await registry.stop()

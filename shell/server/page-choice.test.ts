@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => shell.unpublish(name))
 
-const who = { who: 'a test', tokenId: null }
+const who = { who: 'a test' }
 const open = async (cookie = '', path = `/${name}`) => {
   const { body, headers, statusCode } = await shell.app.inject({ url: path, headers: cookie ? { cookie } : {} })
   const lock: PageLock = JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '')

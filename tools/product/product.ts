@@ -84,7 +84,7 @@ async function startParts(settings: Settings, environment: NodeJS.ProcessEnv, st
   }
   // In production, nobody else can learn a generated token.
   const operatorToken =
-    (await readOperatorToken({ OPERATOR_TOKEN: environment['OPERATOR_TOKEN'], DATA_DIR: dataDir, production })) ??
+    readOperatorToken({ OPERATOR_TOKEN: environment['OPERATOR_TOKEN'], DATA_DIR: dataDir, production }) ??
     randomBytes(32).toString('base64url')
   const databaseUrl = findDatabase(settings, started)
   const restAuthStart = databaseUrl.then((url) =>

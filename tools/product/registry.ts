@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from 'database/unavailable.ts'
 import { makeRegistryRole } from 'registry/storage/make-role.ts'
+import { keptSecret } from 'service/kept-secret.ts'
 
 /** Returns null, after a warning, on failure. `isOurs`: the server belongs to this data folder. */
 export async function prepareRegistryRole(
@@ -10,7 +9,7 @@ export async function prepareRegistryRole(
   dataDir: string,
   isOurs: boolean,
 ): Promise<string | null> {
-  const password = await keptPassword(join(dataDir, 'registry-password'))
+  const password = keptSecret(join(dataDir, 'registry-password'), () => randomBytes(24).toString('hex'))
   try {
     return await makeRegistryRole(databaseUrl, password, isOurs)
   } catch (error) {
@@ -20,11 +19,4 @@ export async function prepareRegistryRole(
     )
     return null
   }
-}
-
-async function keptPassword(file: string): Promise<string> {
-  await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
-  return readFile(file, 'utf8')
 }

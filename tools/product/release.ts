@@ -10,6 +10,7 @@ import { CommandError } from 'remote-tools/command/command-error'
 import { publishBuild } from 'remote-tools/command/publish'
 import type { RegistryClient } from 'remote-tools/command/command'
 import { parseKey } from 'remote-tools/command/sign'
+import { keptSecret } from 'service/kept-secret.ts'
 import { type Channel, channel as channelSchema, logEntry, releases as releasesSchema } from 'contract/responses.ts'
 
 export interface Release {
@@ -52,7 +53,7 @@ export async function release(
     ...registry
   }: { checkout: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key' | 'memory'>,
 ): Promise<Release[]> {
-  const installation = { ...registry, key: await installationKey(dataDir), memory: await openMemory(dataDir) }
+  const installation = { ...registry, key: installationKey(dataDir), memory: await openMemory(dataDir) }
   const releases = new Map<string, Release>()
   const releaseAll = async (all: readonly string[]): Promise<readonly string[]> => {
     const refused: string[] = []
@@ -167,22 +168,16 @@ async function openMemory(dataDir: string) {
       if (isOwn(name, channel)) return
       const { version, revision } = channel
       known[name] = { version, revision }
-      await replaceFile(file, JSON.stringify(known))
+      // Atomic, even if this process is killed.
+      await writeFile(`${file}.next`, JSON.stringify(known), { mode: 0o600 })
+      await rename(`${file}.next`, file)
     },
   }
 }
 
-async function installationKey(dataDir: string): Promise<KeyObject> {
+function installationKey(dataDir: string): KeyObject {
   const file = join(dataDir, 'release-key.pem')
-  if (!existsSync(file)) {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    await replaceFile(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
-  }
-  return parseKey(await readFile(file, 'utf8'), file)
+  return parseKey(keptSecret(file, makeKey), file)
 }
 
-// Atomic, even if this process is killed.
-async function replaceFile(file: string, content: string): Promise<void> {
-  await writeFile(`${file}.next`, content, { mode: 0o600 })
-  await rename(`${file}.next`, file)
-}
+const makeKey = (): string => String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))

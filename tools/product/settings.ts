@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort } from 'database/free-port.ts'
+import { findFreePort, listenOnce } from 'database/free-port.ts'
 import { codeOf } from 'database/unavailable.ts'
 import { PlainError } from './plain-error.ts'
 
@@ -55,10 +53,4 @@ async function claimPort(port: number, host: string): Promise<number> {
       throw new PlainError(`Cannot listen on ${host}:${port}: ${String(error)}. Change HOST or PORT.`)
     }
   }
-}
-
-async function listenOnce(port: number, host: string): Promise<void> {
-  const server = createServer().listen(port, host)
-  await once(server, 'listening')
-  await new Promise((closed) => server.close(closed))
 }

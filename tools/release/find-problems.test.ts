@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { announcesBreaksSince } from './changelog.ts'
 import { findProblems } from './find-problems.ts'
 
 const changelog = `# Changelog
@@ -78,10 +77,4 @@ test.for([
   ['2.10.0', 'package.json has version 2.4.0'],
 ])('rejects %s: it %s', ([version = '', problem]) => {
   expect(findProblems({ ...plan, version })).toContainEqual(expect.stringContaining(problem ?? ''))
-})
-
-test('finds breaking changes only since the given version', () => {
-  expect(announcesBreaksSince(changelog, '2.4.0')).toBe(true)
-  expect(announcesBreaksSince(changelog, '3.0.0')).toBe(false)
-  expect(announcesBreaksSince(changelog.replace('- No more teams.', ''), '2.4.0')).toBe(false)
 })

@@ -1,6 +1,5 @@
 import { entriesOf } from './changelog.ts'
 import { kitVersion, lacksVersion } from './kit-exports.ts'
-import { compareVersions } from './last-release.ts'
 import { findBreaks, type Snapshot } from './snapshot.ts'
 
 interface Plan {
@@ -21,7 +20,8 @@ export function findProblems({ version, own, last, changelog, before, now, kitCh
   const breaks = findBreaks(before, now)
   const isMajor = Number(parts[1]) > Number(last.split('.')[0])
   return [
-    compareVersions(version, last) > 0 || `The last release is ${last}, and ${version} is not newer.`,
+    version.localeCompare(last, 'en', { numeric: true }) > 0 ||
+      `The last release is ${last}, and ${version} is not newer.`,
     own === version || `package.json has version ${own}. Change it to ${version}.`,
     entriesOf(changelog, version) !== '' || `CHANGELOG.md has no entries under "## [${version}] - <date>".`,
     breaks.length === 0 ||

@@ -71,10 +71,6 @@ export function kitVersion(list: string): string {
   return /^version (\S+)/.exec(list)?.[1] ?? ''
 }
 
-export function kitMajor(list: string): number {
-  return Number(kitVersion(list).split('.')[0])
-}
-
 export function lacksVersion(before: string, now: string): boolean {
   return before !== now && kitVersion(before) === kitVersion(now)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { entriesOf, announcesBreaksSince } from './changelog.ts'
-import { kitMajor, kitVersion, lacksVersion } from './kit-exports.ts'
+import { entriesOf } from './changelog.ts'
+import { kitVersion, lacksVersion } from './kit-exports.ts'
 import { lastRelease } from './last-release.ts'
 import { findBreaks, readSnapshot, takeSnapshot } from './snapshot.ts'
 
@@ -14,6 +14,10 @@ const now = takeSnapshot()
 // Remove this with the next release.
 const absentIfBrief =
   /^REST: no longer: GET \/organization\/batch returns 200\.\w+\[\]\.\w+\.items\[\](\.team)?\.(team|createdAt|(organization|inviter)\w+) is always present$/
+
+const announcesBreaksSince = (text: string, version: string): boolean =>
+  /^### Breaking\n+- /m.test(text.split(`\n## [${version}]`)[0] ?? '')
+const kitMajor = (list: string): number => Number(kitVersion(list).split('.')[0])
 
 describe('compared with the last release', () => {
   test('breaks nothing since the last release, unless CHANGELOG.md lists it under "### Breaking"', () => {
@@ -37,6 +41,14 @@ describe('compared with the last release', () => {
   test('has entries for the last release in CHANGELOG.md', () => {
     expect(entriesOf(changelog, lastRelease)).not.toBe('')
   })
+})
+
+test('lets only versions above the last release announce breaks', () => {
+  const [unreleased, breaking] = ['# Changelog\n\n## [Unreleased]\n', '\n### Breaking\n\n- No more teams.\n']
+  const old = `\n## [2.3.0] - 2026-11-22\n${breaking}`
+  expect(announcesBreaksSince(unreleased + breaking + old, '2.3.0')).toBe(true)
+  expect(announcesBreaksSince(unreleased + old, '2.3.0')).toBe(false)
+  expect(announcesBreaksSince(`${unreleased}\n### Breaking\n${old}`, '2.3.0')).toBe(false)
 })
 
 test('finds breaks of all kinds', () => {

@@ -6,7 +6,4 @@ export const releases = resolve(import.meta.dirname, '../../docs/releases')
 /** Only the last release is recorded. */
 export const lastRelease = readdirSync(releases)[0] ?? ''
 
-/** Negative if the first one is older. */
-export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
-
 export const folderOf = (version: string): string => join(releases, version)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { withTimeout } from 'database/with-timeout.ts'
+import { withTimeout } from 'database/testing/with-timeout.ts'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestOrganization, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'

@@ -20,6 +20,8 @@ export const releasedName = z
   .max(64)
   .regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
 
+export const remoteName = releasedName.refine((name) => name !== 'shell', 'must be a remote')
+
 /** A global name. It ends with a hash of the build, so that two versions never clash. */
 export const containerName = z
   .string()
@@ -37,7 +39,7 @@ export const versionDocument = z.object({
   version: versionNumber,
   /** The `remote.json` with labels in all languages; null for the shell. */
   description: remoteDescription.nullable(),
-  container: containerName.optional(),
+  container: containerName.optional(), // only the shell has none
   /** The container's script; `index.html` for the shell. */
   entry: path,
   scripts: z.array(path), // of the first screen, like styles
@@ -57,6 +59,9 @@ export const versionDocument = z.object({
 })
 export type VersionDocument = z.infer<typeof versionDocument>
 
+/** The reason for a change, which the log shows. */
+export const why = z.string().max(500).optional()
+
 export const publishRequest = z.object({
   document: z.string(), // the signed JSON of a VersionDocument
   signature: z.string(), // ed25519 over the UTF-8 of `document`, base64
@@ -64,7 +69,7 @@ export const publishRequest = z.object({
   /** Base64 by integrity. Omit files that the registry has (`POST /registry/missing-files`). */
   files: z.record(integrity, z.string()),
   channel: channelName.optional(),
-  why: z.string().max(500).optional(),
+  why,
 })
 export type PublishRequest = z.infer<typeof publishRequest>
 
@@ -74,7 +79,7 @@ export const channelMove = z.object({
   percent: z.int().min(1).max(100).default(100),
   /** The revision that the caller has seen. Any other fails with CHANNEL_MOVED. */
   expect: z.int().optional(),
-  why: z.string().max(500).optional(),
+  why,
 })
 export type ChannelMove = z.infer<typeof channelMove>
 

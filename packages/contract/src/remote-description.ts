@@ -11,7 +11,6 @@ const text = z.string('must be a string').min(1, 'must not be empty')
 const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/…"')
 
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
-export type Access = z.infer<typeof access>
 
 const labelTexts = z.object({ en: text }, 'must map languages to texts: { "en": "…" }').catchall(text)
 export type Label = z.infer<typeof labelTexts>

@@ -19,8 +19,8 @@ export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)
 
 export interface LockedVersion {
   version: string
-  /** The container's global name. Missing for remotes built with kit up to 1.5. */
-  container?: string
+  /** The container's global name. */
+  container: string
   entry: string
   /** Hash of the entry script, which contains the hashes of all other files of the remote. */
   integrity: string
@@ -47,7 +47,7 @@ export interface Previews {
 export interface VersionLock {
   remotes: LockedRemote[]
   isPart?: boolean // true if remotes are missing that load later
-  /** The shell's version. Missing from servers of older releases. */
+  /** The shell's version. Missing in the part that loads later. */
   shell?: string
   previews?: Previews
 }

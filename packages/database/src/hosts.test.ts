@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './connect.ts'
 import { isClearText } from './is-clear-text.ts'
 import { parseHosts } from './hosts.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from './testing/with-timeout.ts'
 
 test('sends the host of the URL in TLS, by way of the undocumented `socket.host`', async () => {
   const named = Promise.withResolvers<string>()

@@ -15,7 +15,6 @@ export type ZodApp = FastifyInstance<
 
 interface Description {
   readonly title: string
-  readonly version: string
   readonly description: string
   readonly base: string
   readonly error: z.ZodType
@@ -24,7 +23,7 @@ interface Description {
 
 export async function describeInterface(
   app: ZodApp,
-  { title, version, description, base, error, bearer = false }: Description,
+  { title, description, base, error, bearer = false }: Description,
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
     const responses = { ...Object(route.schema?.response), '4xx': error, '5xx': error }
@@ -34,7 +33,7 @@ export async function describeInterface(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description },
+      info: { title, version: '1.0.0', description },
       servers: [{ url: base }],
       ...(bearer && bearerSecurity),
     },

@@ -25,7 +25,7 @@ const maxChangesPerHour = 1000
 
 /** Never limits operators. Rollbacks do not call it. */
 export async function checkChangeRate(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
-  if (actor.hold === undefined) return
+  if (!actor.token) return
   const at = await findChangeTime(tx, name, maxChangesPerHour)
   if (at !== undefined && tx.now().getTime() - at.getTime() < 3_600_000)
     throw new RegistryRefusal(
@@ -106,14 +106,10 @@ export async function save(
   const { name, channel } = before
   const named = [after.version, after.canary]
   // Pages had the previous version as their fallback.
-  const left = [before.version, before.canary, ...before.history.slice(-1)].filter(
-    (version) => !named.includes(version),
+  const left = [before.version, before.canary, before.history.at(-1)].flatMap((version) =>
+    version == null || named.includes(version) ? [] : version,
   )
-  await noteLastLive(
-    tx,
-    name,
-    left.flatMap((version) => version ?? []),
-  )
+  await noteLastLive(tx, name, left)
   const from = change.canary === null && before.canary !== null ? before.canary : before.version
   await addToLog(tx, actor, {
     action,
@@ -128,7 +124,7 @@ export async function save(
 
 const movedMeanwhile = (found: Channel, actor: Actor) => {
   const { name, channel, version, canary, percent, revision, movedAt } = found
-  const movedBy = actor.hold ? hideOperator(found.movedBy) : found.movedBy
+  const movedBy = actor.token ? hideOperator(found.movedBy) : found.movedBy
   const rollout = canary === null ? '' : `, ${canary} for ${percent} %`
   const shown =
     revision === 0 ? 'It has never moved' : `${movedBy} moved it to ${version}${rollout} at ${movedAt.toISOString()}`

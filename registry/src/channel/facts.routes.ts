@@ -1,8 +1,8 @@
 import { type Facts, facts } from 'remote-tools/check/facts'
 import { channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import type { FastifyRequest } from 'fastify'
+import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
-import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
 import { actorFor, type ApiContext, findCaller } from '../token/caller.ts'
@@ -18,33 +18,30 @@ const publication = z.object({
   channel: channelName,
 })
 
-const call = registryCallsOf('versions')
-
 export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
   const read = async () => {
     await ctx.product.refresh()
     return readFacts(ctx, ctx.product)
   }
   const readPublic = cacheBriefly(ctx, async () => withoutPreviews(await read()))
-  app.get(
-    '/facts',
-    call('anybody', 'readFacts', 'The live state that the registry checks each publish and each move against', {
-      description:
-        'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
-        'rejected whatever the content is.',
-      querystring: publication.partial(),
-      returns: facts.extend({
-        published: z.boolean().optional().describe('Whether the version exists, so that only its content is accepted'),
-      }),
+  const { get } = callsOf(app, 'versions')
+  get('/facts', 'readFacts', 'The live state that the registry checks each publish and each move against', {
+    config: { access: 'anybody' },
+    description:
+      'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
+      'rejected whatever the content is.',
+    querystring: publication.partial(),
+    returns: facts.extend({
+      published: z.boolean().optional().describe('Whether the version exists, so that only its content is accepted'),
     }),
-    async (request) => {
+    async handler(request) {
       if (request.headers.authorization === undefined) return readPublic()
       request.caller = await findCaller(ctx, request)
       const { data } = publication.safeParse(request.query)
       const published = data && (await isPublished(ctx, request, data))
       return { ...(await read()), published }
     },
-  )
+  })
 }
 
 // Versions on other channels are not announced yet, nor are the origins of their remotes.
@@ -69,5 +66,5 @@ async function isPublished(
   if (request.caller?.token) requireKey(request.caller.token, publicKey)
   const known = await findVersion(ctx, name, version)
   if (known) refuseUnpublished(known)
-  return known !== undefined
+  return known !== null
 }

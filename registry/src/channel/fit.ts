@@ -85,10 +85,10 @@ export async function refuseInvalidDocuments({ product }: RegistryContext, docum
 /** Names every remote that the shell would drop, and how to keep those that need another kit. */
 function describeDrop(shell: VersionDocument, facts: Facts): string {
   const live = facts.remotes.filter(({ isPublic }) => isPublic)
-  const dropped = live.flatMap(({ name, version, needs, ...remote }) => {
-    const violations = checkShellRelease(shell, { ...facts, remotes: [{ name, version, needs, ...remote }] })
-    const lacks = violations.map(({ symbol }) => (symbol === 'kit' ? `kit ${needs.kit}` : symbol))
-    return lacks.length > 0 ? [`${name} ${version} (${lacks.join(', ')})`] : []
+  const dropped = live.flatMap((remote) => {
+    const violations = checkShellRelease(shell, { ...facts, remotes: [remote] })
+    const lacks = violations.map(({ symbol }) => (symbol === 'kit' ? `kit ${remote.needs.kit}` : symbol))
+    return lacks.length > 0 ? [`${remote.name} ${remote.version} (${lacks.join(', ')})`] : []
   })
   if (dropped.length === 0) return ''
   const kit = facts.shells.find(({ isPublic }) => isPublic)?.kit

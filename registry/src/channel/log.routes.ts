@@ -1,26 +1,22 @@
 import { logEntry } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
+import { callsOf } from 'service/calls.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
-import { registryCallsOf } from '../token/registry-call.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { readLog } from '../log/log.sql.ts'
 import { nameOfToken } from '../token/tokens.ts'
 
-const call = registryCallsOf('log')
-
 export function logRoutes(app: ZodApp, ctx: ApiContext): void {
-  app.get(
-    '/log',
-    call('caller', 'readLog', 'List changes, latest first; with a token, those of its remote', {
-      querystring: z.object({
-        name: releasedName.optional(),
-        limit: z.coerce.number().int().min(1).max(1000).default(50),
-      }),
-      returns: z.object({ entries: z.array(logEntry) }),
+  callsOf(app, 'log').get('/log', 'readLog', 'List changes, latest first; with a token, those of its remote', {
+    config: { access: 'caller' },
+    querystring: z.object({
+      name: releasedName.optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(50),
     }),
-    async ({ caller, query }) => {
+    returns: z.object({ entries: z.array(logEntry) }),
+    async handler({ caller, query }) {
       const token = caller?.token
       // Entries of others contain emails of operators and ids of users.
       if (token && query.name !== undefined && query.name !== token.name)
@@ -30,5 +26,5 @@ export function logRoutes(app: ZodApp, ctx: ApiContext): void {
         )
       return { entries: await readLog(ctx, { ...query, name: token?.name ?? query.name }) }
     },
-  )
+  })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { onlyRow, sql } from 'database/sql.ts'
 import type { ForeignOrigin } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
 
@@ -7,16 +7,15 @@ export interface Grant extends Pick<ForeignOrigin, 'name' | 'kind' | 'origin'> {
   readonly grantedBy: string
 }
 
-export function listGrants({ db }: RegistryContext, name?: string): Promise<Grant[]> {
+export function listGrants({ db }: RegistryContext): Promise<Grant[]> {
   return db.read<Grant[]>`
-    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant"
-    ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
+    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant" order by "name", "kind", "origin"`
 }
 
-export async function insertGrant({ db }: RegistryContext, grant: Grant): Promise<Grant | undefined> {
-  const [made] = await db.write<Grant[]>`
-    insert into "grant" ${sql({ ...grant })} on conflict do nothing returning "name", "kind", "origin", "grantedAt", "grantedBy"`
-  return made
+/** Returns false if it was already granted. */
+export async function insertGrant({ db }: RegistryContext, grant: Grant): Promise<boolean> {
+  const { count } = await db.write`insert into "grant" ${sql({ ...grant })} on conflict do nothing`
+  return count > 0
 }
 
 export async function deleteGrant(
@@ -29,9 +28,9 @@ export async function deleteGrant(
 }
 
 export async function sumGrantLengths({ db }: RegistryContext): Promise<number> {
-  const [row] = await db.read<{ length: number }[]>`
-    select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
-  return row?.length ?? 0
+  const { length } = await onlyRow(db.read<{ length: number }[]>`
+    select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`)
+  return length
 }
 
 export async function listFirstPlaces({ db }: RegistryContext): Promise<string[]> {

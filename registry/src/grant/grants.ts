@@ -30,7 +30,7 @@ export function grantOrigin(
         `All granted origins together would exceed ${maxPolicyLength} characters, the maximum for the header of a page. Revoke some, or replace several with one that starts with "*.": npm run remote -- status`,
       )
     if (made) await addToLog(tx, actor, { action: 'origin', name, to: nameOfUse(wanted) })
-    const found = (await listForeignOrigins(tx, name)).find((each) => each.kind === kind && each.origin === origin)
+    const found = (await listForeignOrigins(tx)).find((each) => keyOf(each) === keyOf(wanted))
     if (!found) throw new Error('a grant disappeared within its transaction')
     return found
   })
@@ -54,18 +54,16 @@ export function setFirstPlaces(ctx: RegistryContext, name: string, isGranted: bo
   })
 }
 
-export async function listForeignOrigins(ctx: RegistryContext, name?: string): Promise<ForeignOrigin[]> {
+export async function listForeignOrigins(ctx: RegistryContext): Promise<ForeignOrigin[]> {
   const found = new Map<string, ForeignOrigin>()
-  for (const grant of await listGrants(ctx, name)) found.set(keyOf(grant), { ...grant, askedBy: [] })
-  for (const { name: remote, version, description } of await findLive(ctx)) {
-    if (description === null || (name !== undefined && remote !== name)) continue
-    for (const use of usesOf(description)) {
-      const request = { name: remote, ...use }
+  for (const grant of await listGrants(ctx)) found.set(keyOf(grant), { ...grant, askedBy: [] })
+  for (const { name, version, description } of await findLive(ctx))
+    for (const use of usesOf(description ?? {})) {
+      const request = { name, ...use }
       const known = found.get(keyOf(request)) ?? { ...request, askedBy: [], grantedAt: null, grantedBy: null }
       known.askedBy.push(version)
       found.set(keyOf(request), known)
     }
-  }
   return [...found.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 

@@ -8,11 +8,11 @@ const maxConcurrentBytes = { all: 3 * maxUploadBytes, caller: 2 * maxUploadBytes
 /** By one token, refused ones included. Each server counts for itself, to protect its processor. */
 const rate = { max: 1000, window: 3600 }
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-export type UploadLimits = Record<'count' | 'hold', Hook>
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+export type UploadLimits = ReturnType<typeof limitUploads>
 
-/** Returns `onRequest` hooks that all routes with large bodies share. */
-export function limitUploads(now: () => Date): UploadLimits {
+/** Returns what all routes with large bodies share. `forward` handles uploads elsewhere. */
+export function limitUploads(now: () => Date, forward: Hook | undefined) {
   const running = new Map<string, number>()
   const uploads = createMemoryCounter(rate)
 
@@ -38,5 +38,5 @@ export function limitUploads(now: () => Date): UploadLimits {
       else running.delete(who)
     })
   }
-  return { count, hold }
+  return { hold, upload: { bodyLimit: maxUploadBytes, onRequest: forward ? [count, hold, forward] : [count, hold] } }
 }

@@ -25,7 +25,8 @@ export function createLivePage(named: NamedVersions) {
     const channel = stable.find(({ name }) => name === shown.name)
     const former = channel?.canary === shown.version ? channel.version : channel?.before
     return documentOf(named, shown.name, former ?? null).find(
-      (document) => runsIn(document, shellDocument) && canShareAPage(document, shown),
+      // A page cannot load two containers of the same name.
+      (document) => runsIn(document, shellDocument) && document.container !== shown.container,
     )
   }
   const remotes = new Map(
@@ -80,10 +81,6 @@ const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChan
 /** Checked again after publishing, because an older shell may be live by now. */
 const runsIn = ({ description }: VersionDocument, shell: VersionDocument | undefined): boolean =>
   shell === undefined || kitFor({ kit: shell.kit, provides: shell.uses }, description?.needs['kit']) !== undefined
-
-/** Whether a page can load both. Versions built with kit up to 1.5 share a global name. */
-const canShareAPage = (one: VersionDocument, other: VersionDocument): boolean =>
-  one.container !== undefined && other.container !== undefined && one.container !== other.container
 
 function liveShell({ templates }: NamedVersions, document: VersionDocument | undefined): LiveShell | null {
   const template = document && templates.get(document.version)

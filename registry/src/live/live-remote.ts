@@ -56,7 +56,7 @@ export function findScreenFiles({ locked, screens }: LiveRemote, shell: LiveShel
   return [...files, ...['kit', ...shared].flatMap((name) => sharedFiles[`${name}@${kit}`] ?? sharedFiles[name] ?? [])]
 }
 
-/** Returns nothing for a version without a description or entry, such as the shell. */
+/** Returns nothing for the shell. */
 export function createLiveRemote(
   document: VersionDocument,
   lastGood?: VersionDocument,
@@ -111,12 +111,8 @@ const baseOf = ({ name, version }: VersionDocument): string => `${remotesPath}/$
 
 function lockedVersion(document: VersionDocument, base: string): LockedVersion[] {
   const { version, container, entry } = document
-  return filesOf(document, [entry], base).map(({ url, integrity }) => ({
-    version,
-    ...(container !== undefined && { container }),
-    entry: url,
-    integrity,
-  }))
+  if (container === undefined) return []
+  return filesOf(document, [entry], base).map(({ url, integrity }) => ({ version, container, entry: url, integrity }))
 }
 
 const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: string): LiveFile[] =>

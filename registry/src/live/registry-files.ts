@@ -10,9 +10,11 @@ import { findFile, findLockFile, type StoredFile } from '../version/files.sql.ts
 
 export type RegistryFiles = Awaited<ReturnType<typeof openFiles>>
 
+const maxCachedBytes = 1_000_000_000
+
 /** Files by hash, from a disk cache or the database. Verified when stored and when reused. */
-export async function openFiles(ctx: RegistryContext, folder: string, limit: number) {
-  const cache = await DiskCache.open(folder, limit, ctx.now)
+export async function openFiles(ctx: RegistryContext, folder: string) {
+  const cache = await DiskCache.open(folder, maxCachedBytes, ctx.now)
   const load = (integrity: string) => () => verified(() => findFile(ctx, integrity))
   const readText = async (integrity: string, path: string): Promise<string | null> => {
     const content = await cache.read(nameOf(integrity, path), load(integrity), wholeness(integrity))

@@ -13,6 +13,8 @@ import { verifyDocument } from '../version/verify-document.ts'
 export interface RegistryState extends NamedVersions {
   readonly revision: number
   readonly shown: ChannelState
+  /** The signed texts of `versions`, by the same keys. */
+  readonly signed: ReadonlyMap<string, SignedVersion>
   readonly unpublished: ReadonlySet<string>
   readonly services: ReadonlyMap<string, string>
   readonly grants: Grants
@@ -22,13 +24,6 @@ export interface RegistryState extends NamedVersions {
 
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
-export type SignedVersions = ReadonlyMap<string, SignedVersion>
-
-export interface Known {
-  readonly state: RegistryState | null
-  readonly signed: SignedVersions
-}
-
 export type OnBroken = (key: string, message: string, details: object) => void
 
 /**
@@ -37,19 +32,21 @@ export type OnBroken = (key: string, message: string, details: object) => void
  */
 export async function makeState(
   read: ChannelState,
-  signed: SignedVersions,
-  before: Known,
+  given: readonly SignedVersion[],
+  before: RegistryState | null,
   { files, onBroken }: { files: RegistryFiles; onBroken: OnBroken },
 ): Promise<RegistryState> {
   const versions = new Map<string, VersionDocument>()
+  const signed = new Map<string, SignedVersion>()
   const templates = new Map<string, Template>()
   const add = async (version: SignedVersion): Promise<void> => {
     const key = versionKey(version.name, version.version)
-    const document = before.state?.versions.get(key) ?? parseVerified(version)
+    const document = before?.versions.get(key) ?? parseVerified(version)
     if (document.name === 'shell') templates.set(document.version, await readTemplate(document, files))
     versions.set(key, document)
+    signed.set(key, version)
   }
-  for (const version of signed.values())
+  for (const version of given)
     await add(version).catch((err: unknown) => {
       if (err instanceof DatabaseUnavailable) throw err
       const { name: remote, version: number } = version
@@ -59,11 +56,11 @@ export async function makeState(
   const channels: LiveChannel[] = []
   for (const channel of read.channels) {
     const isShown = keysOf(channel).every((key) => versions.has(key))
-    const shown = isShown ? channel : before.state?.channels.find((each) => isSame(each, channel))
+    const shown = isShown ? channel : before?.channels.find((each) => isSame(each, channel))
     if (!shown || keysOf(shown).some((key) => unpublished.includes(key))) continue
     channels.push(shown)
     for (const key of neededKeysOf(shown)) {
-      const version = before.signed.get(key)
+      const version = before?.signed.get(key)
       if (version && !versions.has(key)) await add(version)
     }
   }
@@ -76,6 +73,7 @@ export async function makeState(
   const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
   return {
     ...named,
+    signed,
     unpublished: new Set(unpublished),
     shown: { ...read, channels },
     revision,

@@ -14,7 +14,6 @@ import {
   parseVerified,
   readTemplate,
   type RegistryState,
-  type SignedVersions,
 } from './registry-state.ts'
 import { versionKey } from './state.ts'
 import { readChannelState, readRevision, readVersions } from './state.sql.ts'
@@ -25,7 +24,6 @@ interface RegistryOptions {
   readonly ctx: RegistryContext
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   readonly folder: string
-  readonly cacheLimit?: number
   readonly every?: number // poll interval in milliseconds; 0 disables polling
   readonly migrate?: () => Promise<unknown> // retried until it succeeds
 }
@@ -35,12 +33,11 @@ export class Registry {
   readonly #options: RegistryOptions
   readonly #files: RegistryFiles
   readonly #listeners = new Set<() => void>()
-  #signed: SignedVersions = new Map()
   #state: RegistryState | null = null
   /** Versions that cannot run, so that each is logged once. */
   #broken: ReadonlySet<string> = new Set()
   #outage: unknown
-  #isMigrated: boolean
+  #isMigrated = false
   #refreshing: Promise<void> = Promise.resolve()
   #warming: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
@@ -49,14 +46,13 @@ export class Registry {
   private constructor(options: RegistryOptions, files: RegistryFiles) {
     this.#options = options
     this.#files = files
-    this.#isMigrated = options.migrate === undefined
   }
 
   /** @throws the database's error if it is down and no state is cached */
   static async open(options: RegistryOptions): Promise<Registry> {
-    const { ctx, folder, cacheLimit = 1_000_000_000, every = 1000, log } = options
+    const { ctx, folder, every = 1000, log } = options
     await mkdir(folder, { recursive: true })
-    const registry = new Registry(options, await openFiles(ctx, join(folder, 'files'), cacheLimit))
+    const registry = new Registry(options, await openFiles(ctx, join(folder, 'files')))
     await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state unreadable'))
     await registry.refresh()
     if (!registry.#state && registry.#outage !== undefined) throw registry.#outage
@@ -133,7 +129,7 @@ export class Registry {
     }
     // Part of the cache key: the path may have been found in a version that is unpublished by now.
     const unpublished = [...(this.#state?.unpublished ?? [])].filter((key) => key.startsWith('shell@'))
-    const find = async () => (await findShellFile(this.#options.ctx, path)) ?? null
+    const find = () => findShellFile(this.#options.ctx, path)
     const integrity = await this.#files.remember([path, ...unpublished].join(' '), find)
     return integrity === null ? null : this.#files.ensure(integrity, path)
   }
@@ -175,52 +171,41 @@ export class Registry {
   async #read(): Promise<void> {
     const { ctx } = this.#options
     const read = await readChannelState(ctx)
-    const keys = new Set(read.channels.flatMap(neededKeysOf))
-    const signed = new Map([...this.#signed].filter(([key]) => keys.has(key)))
-    const fresh = await readVersions(
-      ctx,
-      [...keys].filter((key) => !signed.has(key)),
-    )
-    for (const version of fresh) signed.set(versionKey(version.name, version.version), version)
-    await this.#logBroken(async (onBroken) => {
-      const known = { state: this.#state, signed: this.#signed }
-      const state = await makeState(read, signed, known, { files: this.#files, onBroken })
-      await this.#publishLockFile(state)
-      await this.#apply(state, signed)
-      for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
-    })
+    const keys = [...new Set(read.channels.flatMap(neededKeysOf))]
+    const known = keys.flatMap((key) => this.#state?.signed.get(key) ?? [])
+    const missing = keys.filter((key) => !this.#state?.signed.has(key))
+    const signed = [...known, ...(await readVersions(ctx, missing))]
+    const onBroken = this.#logBroken()
+    const state = await makeState(read, signed, this.#state, { files: this.#files, onBroken })
+    await this.#publishLockFile(state)
+    await this.#apply(state)
+    for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
   }
 
-  async #logBroken(read: (onBroken: OnBroken) => Promise<void>): Promise<void> {
+  #logBroken(): OnBroken {
     const before = this.#broken
     const broken = new Set<string>()
     this.#broken = broken
-    await read((key, message, details) => {
+    return (key, message, details) => {
       broken.add(key)
       if (!before.has(key)) this.#options.log.error(details, message)
-    })
+    }
   }
 
   async #loadKept(): Promise<void> {
-    const { folder } = this.#options
-    const kept = await readKeptState(folder)
+    const kept = await readKeptState(this.#options.folder)
     if (kept === null) return
-    const signed = new Map(kept.versions.map((version) => [versionKey(version.name, version.version), version]))
-    const nothing = { state: null, signed: new Map() }
-    await this.#logBroken(async (onBroken) =>
-      this.#apply(await makeState(kept, signed, nothing, { files: this.#files, onBroken }), signed),
-    )
+    const reading = { files: this.#files, onBroken: this.#logBroken() }
+    await this.#apply(await makeState(kept, kept.versions, null, reading))
   }
 
-  async #apply(state: RegistryState, signed: SignedVersions): Promise<void> {
-    const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
+  async #apply(state: RegistryState): Promise<void> {
     // Fetches the copy that another server compressed, or compresses if the database is down.
     await this.#files.ensureLockFile(state.lockFile.integrity, () => compressFile(lockFileContent(state)))
-    this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    await keepState(this.#options.folder, { ...state.shown, versions: kept })
+    await keepState(this.#options.folder, { ...state.shown, versions: [...state.signed.values()] })
   }
 
   /** Stored before any page names it, so that every server can serve it. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
@@ -7,6 +8,8 @@ import { hashSecret } from 'service/secret.ts'
 import { findDocuments, findPreviewDocuments } from './documents.sql.ts'
 import { previewCookie } from './preview-session.ts'
 
+const config = { access: 'anybody' } as const
+
 /** For the gateway. Public, because the scripts of pages contain these documents anyway. */
 export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
   const read = cacheBriefly(ctx, async () => {
@@ -14,27 +17,24 @@ export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
     const hash = createHash('sha256').update(JSON.stringify(documents)).digest('base64url')
     return { documents, etag: `"${hash}"` }
   })
-  app.get(
+  callsOf(app, 'versions').get(
     '/documents',
+    'readDocuments',
+    'List the GraphQL documents of live versions by the sha256 of their text (`documentId` of the gateway)',
     {
-      config: { access: 'anybody' },
-      schema: {
-        operationId: 'readDocuments',
-        summary:
-          'List the GraphQL documents of live versions by the sha256 of their text (`documentId` of the gateway)',
-        tags: ['versions'],
-        response: { 200: z.object({ documents: z.record(z.string(), z.string()) }), 304: z.null() },
+      config,
+      returns: z.object({ documents: z.record(z.string(), z.string()) }),
+      response: { 304: z.null() },
+      async handler(request, reply) {
+        const { documents, etag } = await read()
+        void reply.headers({ etag, 'cache-control': 'no-cache' })
+        return request.headers['if-none-match'] === etag ? reply.code(304).send(null) : { documents }
       },
-    },
-    async (request, reply) => {
-      const { documents, etag } = await read()
-      void reply.headers({ etag, 'cache-control': 'no-cache' })
-      return request.headers['if-none-match'] === etag ? reply.code(304).send(null) : { documents }
     },
   )
   // A separate call, because the other response is the same for all browsers and cached.
   const cookie = previewCookie(ctx.authUrl)
-  app.get('/previews/documents', { config: { access: 'anybody' }, schema: { hide: true } }, async ({ headers }) => {
+  app.get('/previews/documents', { config }, async ({ headers }) => {
     const browser = cookie.read(headers.cookie)
     return { documents: browser === null ? {} : await findPreviewDocuments(ctx, hashSecret(browser)) }
   })

@@ -23,6 +23,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+const config = { access: 'anybody' } as const
+
 export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
   const watch = new BuildWatch(ctx)
@@ -33,7 +35,7 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
     for (const stream of streams) stream.end()
   })
 
-  app.get('/previews/events', { config: { access: 'anybody' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/previews/events', { config }, async (request, reply) => {
     const browser = cookie.read(request.headers.cookie)
     const running = browser === null ? [] : await findOverrides(ctx, browser, () => findSignedInUser(ctx, request))
     // 204 keeps the browser from reconnecting.
@@ -45,27 +47,22 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
     return reply
   })
 
-  app.get(
-    '/previews/:id/files/*',
-    { config: { access: 'anybody' }, logLevel: 'warn', schema: { hide: true } },
-    async (request: FastifyRequest, reply) => {
-      const { id: build, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
-      const browser = cookie.read(request.headers.cookie)
-      const file =
-        browser === null ? undefined : await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path })
-      const isUpdate = path.endsWith('.hot-update.json')
-      if (!file && !isUpdate) return reply.callNotFound()
-      // A page with the latest build requests the next one; a 404 would show as an error.
-      const content = file?.content ?? Buffer.from('null')
-      return reply
-        .headers({
-          ...(file && { 'cache-control': 'private, max-age=31536000, immutable' }),
-          'content-security-policy': filePolicy,
-        })
-        .type(types[extname(path)] ?? 'application/octet-stream')
-        .send(content)
-    },
-  )
+  app.get('/previews/:id/files/*', { config, logLevel: 'warn' }, async (request: FastifyRequest, reply) => {
+    const { id: build, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
+    const browser = cookie.read(request.headers.cookie)
+    const file = browser && (await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path }))
+    const isUpdate = path.endsWith('.hot-update.json')
+    if (!file && !isUpdate) return reply.callNotFound()
+    // A page with the latest build requests the next one; a 404 would show as an error.
+    const content = file ? file.content : Buffer.from('null')
+    return reply
+      .headers({
+        ...(file && { 'cache-control': 'private, max-age=31536000, immutable' }),
+        'content-security-policy': filePolicy,
+      })
+      .type(types[extname(path)] ?? 'application/octet-stream')
+      .send(content)
+  })
 }
 
 export function follow(

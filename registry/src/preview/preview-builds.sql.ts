@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
 import { isActive, type Signed } from './previews.sql.ts'
 
@@ -45,12 +45,11 @@ export function listBuildFiles({ db }: RegistryContext, preview: string) {
     select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
 }
 
-export async function findBuildFile(
+export function findBuildFile(
   ctx: RegistryContext,
   { id, browser, path }: { id: string; browser: Uint8Array; path: string },
-): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
-  const [found] = await ctx.db.read<Pick<BuildFile, 'integrity' | 'content'>[]>`
+) {
+  return firstRow(ctx.db.read<Pick<BuildFile, 'integrity' | 'content'>[]>`
     select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
-    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${isActive(ctx)}`
-  return found
+    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${isActive(ctx)}`)
 }

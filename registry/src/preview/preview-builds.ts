@@ -1,5 +1,5 @@
 import type { PublishRequest } from 'contract/registry.ts'
-import { runChange, type RegistryContext } from '../context.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { keepBuildFiles, listBuildFiles, saveBuild, saveBuildFile } from './preview-builds.sql.ts'
 import { decodeFiles } from '../publish/published-files.ts'
 import { checkQuota } from '../publish/publish.ts'
@@ -7,7 +7,7 @@ import { parseDocument } from '../publish/parse-document.ts'
 import { refuseInvalidDocuments } from '../channel/fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { checkSignature } from '../version/verify-document.ts'
-import { requireOwnPreview, type Creator } from './previews.ts'
+import { requireOwnPreview } from './previews.ts'
 
 const retainedBuilds = 20 // open pages may still load files that only an earlier build has
 const megabyte = 2 ** 20
@@ -24,15 +24,15 @@ export async function sendBuild(
   ctx: RegistryContext,
   id: string,
   request: PublishRequest,
-  creator: Creator,
+  creator: Actor,
 ): Promise<number> {
-  const preview = await requireOwnPreview(ctx, id, creator)
+  const preview = await requireOwnPreview(ctx, id, creator.token?.id)
   const document = parseDocument(request.document)
   if (preview.version !== null || document.name !== preview.name)
     throw new RegistryRefusal('INVALID_VERSION', `This preview does not accept builds of ${document.name}.`)
   checkSignature(request)
   // Unlike a publish, a build does not bind the token to the key.
-  if (creator.publicKey && creator.publicKey !== request.publicKey)
+  if (creator.token?.publicKey && creator.token.publicKey !== request.publicKey)
     throw new RegistryRefusal('KEY_MISMATCH', 'This token is bound to another signing key. Sign with that key.')
   await refuseInvalidDocuments(ctx, document)
   const sent = new Map(decodeFiles(document, request.files).map(({ integrity, content }) => [integrity, content]))

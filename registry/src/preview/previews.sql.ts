@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, onlyRow, sql } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
 import type { StoredVersion } from '../version/versions.sql.ts'
 
@@ -30,22 +30,20 @@ export const isActive = ({ now }: RegistryContext) => sql`
 const columns = sql`
   p."id", p."name", p."version", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
 
-export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
-  const [found] = await ctx.db.read<Preview[]>`
-    select ${columns} from "preview" p where p."id" = ${id} and ${isActive(ctx)}`
-  return found
+export function findPreview(ctx: RegistryContext, id: string): Promise<Preview | null> {
+  return firstRow(ctx.db.read<Preview[]>`
+    select ${columns} from "preview" p where p."id" = ${id} and ${isActive(ctx)}`)
 }
 
-/** Returns undefined if the preview was already confirmed or has ended. */
-export async function takePreview(
+/** Returns null if the preview was already confirmed or has ended. */
+export function takePreview(
   ctx: RegistryContext,
   id: string,
   taken: { userId: string; browser: Uint8Array; expiresAt: Date },
-): Promise<Preview | undefined> {
-  const [found] = await ctx.db.write<Preview[]>`
+): Promise<Preview | null> {
+  return firstRow(ctx.db.write<Preview[]>`
     update "preview" p set ${sql({ ...taken })} where p."id" = ${id} and p."userId" is null and ${isActive(ctx)}
-    returning ${columns}`
-  return found
+    returning ${columns}`)
 }
 
 /** Moves the user's previews to a new cookie, and ends another preview of the same remote. */
@@ -81,8 +79,7 @@ export async function deleteExpiredPreviews({ db, now }: RegistryContext): Promi
 }
 
 export async function countPreviews({ db }: RegistryContext, name: string): Promise<number> {
-  const [found] = await db.read<
-    { count: number }[]
-  >`select count(*)::int as "count" from "preview" where "name" = ${name}`
-  return found?.count ?? 0
+  const { count } = await onlyRow(db.read<{ count: number }[]>`
+    select count(*)::int as "count" from "preview" where "name" = ${name}`)
+  return count
 }

@@ -27,7 +27,8 @@ afterAll(() => end())
 
 const hour = 3_600_000
 const later = (time: number) => (now = new Date(now.getTime() + time))
-const operator = { who: 'operator', tokenId: null }
+const operator = { who: 'operator' }
+const withToken = (id: string) => ({ who: 'a token', token: { id, publicKey: null, hold: async () => {} } })
 const codeOf = (refused: Promise<unknown>) =>
   refused.then(
     () => 'done',
@@ -106,7 +107,7 @@ describe('a preview', () => {
   test('ends with the token that created it', async () => {
     const token = { id: `t-${name}`, hash: randomBytes(32), name, rights: ['override'], createdBy: 'operator' }
     await ctx.db.write`insert into "token" ${sql({ ...token, expiresAt: new Date(now.getTime() + hour) })}`
-    const { id } = await createPreview(ctx, { name, version: '1.0.0' }, { who: 'token', tokenId: token.id })
+    const { id } = await createPreview(ctx, { name, version: '1.0.0' }, withToken(token.id))
     const { browser } = await confirmPreview(ctx, id, { userId: 'ann', browser: null })
     expect(await shown(browser, 'ann')).toHaveLength(1)
     await ctx.db.write`update "token" set "revokedAt" = ${now} where "id" = ${token.id}`
@@ -178,7 +179,7 @@ describe('the builds of a developer', () => {
     const foreign = makeVersion({ name: `${name}-other`, version: '1.0.0' })
     expect(await codeOf(sendBuild(ctx, id, foreign, operator))).toBe('INVALID_VERSION')
     expect(await codeOf(sendBuild(ctx, 'unknown', request, operator))).toBe('PREVIEW_NOT_FOUND')
-    expect(await codeOf(sendBuild(ctx, id, request, { ...operator, tokenId: 'another' }))).toBe('PREVIEW_NOT_FOUND')
+    expect(await codeOf(sendBuild(ctx, id, request, withToken('another')))).toBe('PREVIEW_NOT_FOUND')
     await sendBuild(ctx, id, request, operator)
     expect(await shown(browser, 'ann')).toEqual([`${name} 1.1.0`])
     // A forged row has an invalid signature.

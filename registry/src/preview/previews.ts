@@ -21,14 +21,7 @@ const confirmWithin = 15 * minute
 const lifetime = 8 * 60 * minute
 const maxPreviews = 100
 
-export interface Creator extends Actor {
-  /** The preview ends with this token. Null for operators. */
-  readonly tokenId: string | null
-  /** The key that must sign the builds. Without one any key is accepted. */
-  readonly publicKey?: string | null
-}
-
-export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Creator): Promise<Preview> {
+export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Actor): Promise<Preview> {
   const { name, version } = request
   return runChange(ctx, name, creator, async (tx) => {
     await deleteExpiredPreviews(tx)
@@ -43,7 +36,7 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, cre
       id: randomSecret(16),
       name,
       version,
-      tokenId: creator.tokenId,
+      tokenId: creator.token?.id ?? null, // the preview ends with it
       createdBy: creator.who,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + confirmWithin),
@@ -95,14 +88,18 @@ export async function leavePreviews(ctx: RegistryContext, browser: string, id?: 
   await deletePreviewsOf(ctx, hashSecret(browser), id)
 }
 
-export async function endPreview(ctx: RegistryContext, id: string, creator: Creator): Promise<void> {
-  await requireOwnPreview(ctx, id, creator)
+export async function endPreview(ctx: RegistryContext, id: string, tokenId: string | undefined): Promise<void> {
+  await requireOwnPreview(ctx, id, tokenId)
   await deletePreview(ctx, id)
 }
 
 /** @throws RegistryRefusal PREVIEW_NOT_FOUND if another token created it; operators may use all */
-export async function requireOwnPreview(ctx: RegistryContext, id: string, { tokenId }: Creator): Promise<Preview> {
+export async function requireOwnPreview(
+  ctx: RegistryContext,
+  id: string,
+  tokenId: string | undefined,
+): Promise<Preview> {
   const found = await findPreview(ctx, id)
-  if (!found || (tokenId !== null && found.tokenId !== tokenId)) throw previewNotFound()
+  if (!found || (tokenId !== undefined && found.tokenId !== tokenId)) throw previewNotFound()
   return found
 }

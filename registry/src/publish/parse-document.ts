@@ -19,7 +19,7 @@ export function parseDocument(text: string): VersionDocument {
     problems.push('a remote needs a description, and the shell must not have one')
   if (description && description.name !== name)
     problems.push(`its remote.json belongs to "${description.name}", not to ${name}`)
-  if (container !== undefined && container.split('__')[0] !== name.replaceAll('-', '_'))
+  if (description && container?.split('__')[0] !== name.replaceAll('-', '_'))
     problems.push(`its container "${container}" is not named after ${name}`)
   if (problems.length > 0) throw invalid(problems)
   return document

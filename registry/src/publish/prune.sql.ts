@@ -1,4 +1,5 @@
 import type { Named } from 'remote-tools/check/violation'
+import { hasRow, onlyRow } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
 
 export async function listPrunable({ db }: RegistryContext, cutoff: Date): Promise<string[]> {
@@ -39,9 +40,8 @@ export async function deleteFilesOfUnpublished({ db }: RegistryContext, name: st
     where f."name" = ${name} and v."name" = f."name" and v."version" = f."version" and v."unpublishedAt" < ${cutoff}`
 }
 
-export async function isPruned({ db }: RegistryContext, name: string, version: string): Promise<boolean> {
-  const rows = await db.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
-  return rows.length > 0
+export function isPruned({ db }: RegistryContext, name: string, version: string): Promise<boolean> {
+  return hasRow(db.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`)
 }
 
 const filesLock = 'registry files'
@@ -60,7 +60,7 @@ export async function deleteOldLockFiles({ db }: RegistryContext, cutoff: Date):
 /** Keeps files stored since `cutoff`, which a publish may be about to name. Publishes wait. */
 export async function deleteUnnamedFiles({ db }: RegistryContext, { cutoff, limit }: { cutoff: Date; limit: number }) {
   await db.write`select pg_advisory_xact_lock(hashtextextended(${filesLock}, 0))`
-  const [gone] = await db.write<{ files: number; bytes: number }[]>`
+  return onlyRow(db.write<{ files: number; bytes: number }[]>`
     with "gone" as (
       delete from "file" where "integrity" in (
         select "integrity" from "file" f where "storedAt" < ${cutoff}
@@ -68,6 +68,5 @@ export async function deleteUnnamedFiles({ db }: RegistryContext, { cutoff, limi
           and not exists (select from "lock_file" l where l."integrity" = f."integrity")
         limit ${limit})
       returning octet_length("content") + coalesce(octet_length("brotli"), 0) + coalesce(octet_length("gzip"), 0) as "bytes")
-    select count(*)::int as "files", coalesce(sum("bytes"), 0)::float8 as "bytes" from "gone"`
-  return gone ?? { files: 0, bytes: 0 }
+    select count(*)::int as "files", coalesce(sum("bytes"), 0)::float8 as "bytes" from "gone"`)
 }

@@ -32,7 +32,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
       if (known.signed !== signed) throw versionExists(name, version, 'was already published with different content')
     } else if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
       throw versionExists(name, version, 'was published before and removed')
-    return known !== undefined
+    return known !== null
   }
   // Publishing the same version again succeeds even if it no longer fits.
   const isKnown = await findSame(ctx)
@@ -67,7 +67,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     if (request.channel !== undefined && why.why === undefined) await refuseOlder(tx, document, request.channel)
     const move = { version, percent: 100 }
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
-    return { document, isNew: !isSame, channel }
+    return { name, version, isNew: !isSame, channel }
   }
   return runChange(ctx, name, actor, change, publicKey)
 }

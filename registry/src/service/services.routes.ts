@@ -1,51 +1,45 @@
 import { service } from 'contract/responses.ts'
-import { releasedName } from 'contract/registry.ts'
+import { remoteName, why } from 'contract/registry.ts'
+import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
-import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { removeService, setService } from './services.ts'
 import { listServices } from './services.sql.ts'
 
-const call = registryCallsOf('services')
-const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
+const config = { access: 'operator' } as const
+const remote = z.object({ name: remoteName })
+
 /** Only for operators, because a service receives requests of users. */
 export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
-  app.get(
-    '/services',
-    call('operator', 'listServices', 'List the services of remotes', {
-      returns: z.object({ services: z.array(service) }),
-    }),
-    async () => ({ services: await listServices(ctx) }),
-  )
+  const { get, put, remove } = callsOf(app, 'services')
 
-  app.put(
-    '/services/:name',
-    call('operator', 'setService', 'Send requests for /api/<name>/… to a service; the remote need not exist yet', {
-      params: remote,
-      body: z.object({
-        url: z.string().max(300).describe('Origin of the service'),
-        why: z.string().max(500).optional(),
-      }),
-      returns: service,
-    }),
-    async (request) => {
+  get('/services', 'listServices', 'List the services of remotes', {
+    config,
+    returns: z.object({ services: z.array(service) }),
+    handler: async () => ({ services: await listServices(ctx) }),
+  })
+
+  put('/services/:name', 'setService', 'Send requests for /api/<name>/… to a service; the remote need not exist yet', {
+    config,
+    params: remote,
+    body: z.object({ url: z.string().max(300).describe('Origin of the service'), why }),
+    returns: service,
+    async handler(request) {
       const { name } = request.params
-      const { url, why } = request.body
-      return setService(ctx, name, url, await actorFor(ctx, request, name, 'promote', why))
+      const { body } = request
+      return setService(ctx, name, body.url, await actorFor(ctx, request, name, 'promote', body.why))
     },
-  )
+  })
 
-  app.delete(
-    '/services/:name',
-    call('operator', 'removeService', 'Remove the service of a remote', {
-      params: remote,
-      returns: z.object({ name: z.string() }),
-    }),
-    async (request) => {
+  remove('/services/:name', 'removeService', 'Remove the service of a remote', {
+    config,
+    params: remote,
+    returns: z.object({ name: z.string() }),
+    async handler(request) {
       const { name } = request.params
       await removeService(ctx, name, await actorFor(ctx, request, name, 'promote'))
       return { name }
     },
-  )
+  })
 }

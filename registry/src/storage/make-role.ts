@@ -1,5 +1,6 @@
 import { isReachable } from 'database/is-reachable.ts'
 import { connect, type Database } from 'database/connect.ts'
+import { hasRow } from 'database/sql.ts'
 
 const role = 'registry'
 const advisoryLockKey = 7_316_207 // serializes processes that start at the same time
@@ -24,11 +25,9 @@ export async function makeRegistryRole(databaseUrl: string, password: string, ma
 function createRole(database: Database, password: string, mayReplace: boolean): Promise<void> {
   return database.begin(async (db) => {
     await db.unsafe(`select pg_advisory_xact_lock(${advisoryLockKey})`)
-    const [found] = await db.unsafe<{ exists: boolean }[]>(
-      `select exists (select from pg_roles where rolname = '${role}') as "exists"`,
-    )
-    if (found?.exists && !mayReplace) throw new Error(`the role "${role}" already exists with another password`)
-    await db.unsafe(`${found?.exists ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
+    const exists = await hasRow(db.unsafe(`select 1 from pg_roles where rolname = '${role}'`))
+    if (exists && !mayReplace) throw new Error(`the role "${role}" already exists with another password`)
+    await db.unsafe(`${exists ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
     await db.unsafe(`alter role "${role}" set search_path = registry`)
     await db.unsafe(`grant "${role}" to current_user`)
     await db.unsafe('create schema if not exists registry')

@@ -1,4 +1,5 @@
 import { connect, type ConnectOptions, type Database } from 'database/connect.ts'
+import { hasRow } from 'database/sql.ts'
 import { codeOf } from 'database/unavailable.ts'
 import { migrate, type MigrationLog } from 'database/migrate.ts'
 
@@ -35,15 +36,11 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   const database = connect(registryUrl(settings), { connections: 2, isSession })
   try {
-    const [found] = await database.read<
-      { exists: boolean }[]
-    >`select to_regnamespace('registry') is not null as "exists"`
     // "if not exists" fails with 23505 if another server creates the schema at the same moment.
-    if (!found?.exists) {
+    if (!(await hasRow(database.read`select 1 from pg_namespace where nspname = 'registry'`)))
       await database.unsafe('create schema if not exists "registry"').catch((error: unknown) => {
         if (codeOf(error) !== '23505') throw error
       })
-    }
     const [session] = await database.read<{ schema: string | null; user: string }[]>`
       select current_schema() as "schema", current_user as "user"`
     if (session?.schema !== 'registry')

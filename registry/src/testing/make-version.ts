@@ -30,7 +30,7 @@ export function makeVersion({ description = {}, files, ...given }: MadeVersion, 
   const base = { name, routes: [{ path: `/${name}`, access: 'public' }] }
   const document = {
     format: 1,
-    entry: isShell ? 'index.html' : 'assets/entry.js',
+    ...(isShell ? { entry: 'index.html' } : { container: `${name.replaceAll('-', '_')}__1`, entry: 'assets/entry.js' }),
     scripts: [],
     styles: [],
     catalogues: {},

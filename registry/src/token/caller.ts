@@ -43,13 +43,12 @@ declare module 'fastify' {
 export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<void> {
   const { access = 'operator' } = request.routeOptions.config
   if (access === 'anybody') return
-  const caller = await findCaller(ctx, request)
-  request.caller = caller
-  const { token } = caller
-  if (token !== null && access === 'operator')
+  request.caller = await findCaller(ctx, request)
+  const { token } = request.caller
+  if (token === null || access === 'caller') return
+  if (access === 'operator')
     throw new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. Only operators may do this.`)
-  if (token !== null && access !== 'caller' && access !== 'operator' && !token.rights.includes(access))
-    throw await missingRight(ctx, token, access)
+  if (!token.rights.includes(access)) throw await missingRight(ctx, token, access)
 }
 
 /** @throws RegistryRefusal UNAUTHORIZED, or FORBIDDEN in a page */
@@ -131,5 +130,5 @@ export async function actorFor(
       { right, name },
     )
   if (!token.rights.includes(right)) throw await missingRight(ctx, token, right)
-  return { who, why, hold: (tx, publicKey) => holdToken(tx, token, publicKey) }
+  return { who, why, token: { ...token, hold: (tx, publicKey) => holdToken(tx, token, publicKey) } }
 }

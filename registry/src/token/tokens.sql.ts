@@ -1,4 +1,4 @@
-import { fixed, sql } from 'database/sql.ts'
+import { firstRow, fixed, onlyRow, sql } from 'database/sql.ts'
 import type { Right, Token } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
 
@@ -6,17 +6,15 @@ const columns = fixed(
   `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`,
 )
 
-export async function findTokenByHash({ db }: RegistryContext, hash: Uint8Array): Promise<Token | undefined> {
-  const [found] = await db.read<Token[]>`select ${columns} from "token" where "hash" = ${hash}`
-  return found
+export function findTokenByHash({ db }: RegistryContext, hash: Uint8Array): Promise<Token | null> {
+  return firstRow(db.read<Token[]>`select ${columns} from "token" where "hash" = ${hash}`)
 }
 
 /** Returns a usable token. Until the transaction ends, nobody can revoke it or bind it to a key. */
-export async function lockToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
-  const [found] = await db.write<Token[]>`
+export function lockToken({ db, now }: RegistryContext, id: string): Promise<Token | null> {
+  return firstRow(db.write<Token[]>`
     select ${columns} from "token"
-    where "id" = ${id} and "revokedAt" is null and "expiresAt" > ${now()} for no key update`
-  return found
+    where "id" = ${id} and "revokedAt" is null and "expiresAt" > ${now()} for no key update`)
 }
 
 export async function bindToken({ db }: RegistryContext, id: string, publicKey: string): Promise<void> {
@@ -28,9 +26,9 @@ export async function insertToken({ db }: RegistryContext, token: Token, hash: U
 }
 
 export async function countUsableTokens({ db, now }: RegistryContext, name: string): Promise<number> {
-  const [row] = await db.read<{ count: number }[]>`
-    select count(*)::int as "count" from "token" where "name" = ${name} and "revokedAt" is null and "expiresAt" > ${now()}`
-  return row?.count ?? 0
+  const { count } = await onlyRow(db.read<{ count: number }[]>`
+    select count(*)::int as "count" from "token" where "name" = ${name} and "revokedAt" is null and "expiresAt" > ${now()}`)
+  return count
 }
 
 export async function listTokens({ db }: RegistryContext, name: string | undefined): Promise<Token[]> {
@@ -47,8 +45,7 @@ export async function listTokensWith({ db, now }: RegistryContext, name: string,
 }
 
 /** Waits for transactions that use the token. */
-export async function revokeToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
-  const [found] = await db.write<Token[]>`
-    update "token" set "revokedAt" = coalesce("revokedAt", ${now()}) where "id" = ${id} returning ${columns}`
-  return found
+export function revokeToken({ db, now }: RegistryContext, id: string): Promise<Token | null> {
+  return firstRow(db.write<Token[]>`
+    update "token" set "revokedAt" = coalesce("revokedAt", ${now()}) where "id" = ${id} returning ${columns}`)
 }

@@ -57,7 +57,7 @@ export async function createToken(
 /** @throws RegistryRefusal UNAUTHORIZED if it is unknown, revoked or expired */
 export async function authenticate(ctx: RegistryContext, secret: string): Promise<Token> {
   // Malformed tokens never reach the database.
-  const token = secretForm.test(secret) ? await findTokenByHash(ctx, hashSecret(secret)) : undefined
+  const token = secretForm.test(secret) ? await findTokenByHash(ctx, hashSecret(secret)) : null
   if (!token) throw unauthorized('This token is unknown. Check that it is complete and was created for this product.')
   const { name, revokedAt, expiresAt } = token
   const remedy = `An operator can create a new one with: ${adviseToken(name)}`

@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, hasRow, sql } from 'database/sql.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
 
@@ -46,8 +46,8 @@ export async function findFile({ db }: RegistryContext, integrity: string): Prom
 }
 
 export async function findLockFile(ctx: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const rows = await ctx.db.read`select 1 from "lock_file" where "integrity" = ${integrity}`
-  return rows.length > 0 ? findFile(ctx, integrity) : undefined
+  const isLock = await hasRow(ctx.db.read`select 1 from "lock_file" where "integrity" = ${integrity}`)
+  return isLock ? findFile(ctx, integrity) : undefined
 }
 
 /** Records when pages last needed these version locks. */
@@ -69,9 +69,9 @@ export async function findOtherShellFiles({ db }: RegistryContext, { files }: Ve
   return rows.map(({ path }) => path)
 }
 
-export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | undefined> {
-  const [found] = await db.read<{ integrity: string }[]>`
+export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | null> {
+  const found = await firstRow(db.read<{ integrity: string }[]>`
     select f."integrity" from "version_file" f join "version" using ("name", "version")
-    where f."name" = 'shell' and f."path" = ${path} and "unpublishedAt" is null limit 1`
-  return found?.integrity
+    where f."name" = 'shell' and f."path" = ${path} and "unpublishedAt" is null limit 1`)
+  return found && found.integrity
 }

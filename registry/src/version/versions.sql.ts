@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, onlyRow, sql } from 'database/sql.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
 
@@ -13,15 +13,10 @@ export interface StoredVersion {
   readonly unpublishedAt: Date | null
 }
 
-export async function findVersion(
-  { db }: RegistryContext,
-  name: string,
-  version: string,
-): Promise<StoredVersion | undefined> {
-  const [found] = await db.read<StoredVersion[]>`
+export function findVersion({ db }: RegistryContext, name: string, version: string): Promise<StoredVersion | null> {
+  return firstRow(db.read<StoredVersion[]>`
     select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "unpublishedAt"
-    from "version" where "name" = ${name} and "version" = ${version}`
-  return found
+    from "version" where "name" = ${name} and "version" = ${version}`)
 }
 
 export async function listReleased({ db }: RegistryContext): Promise<string[]> {
@@ -51,14 +46,13 @@ export async function insertVersion(
 }
 
 /** Counts content that several versions share once, and includes builds of previews. */
-export async function measureRemote({ db, now }: RegistryContext, name: string) {
-  const [found] = await db.read<{ versions: number; bytes: number }[]>`
+export function measureRemote({ db, now }: RegistryContext, name: string) {
+  return onlyRow(db.read<{ versions: number; bytes: number }[]>`
     select (select count(*)::int from "version" where "name" = ${name} and "unpublishedAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
         where "integrity" in (select "integrity" from "version_file" where "name" = ${name}))
       + (select coalesce(sum(octet_length(f."content")), 0)::float8 from "preview_file" f
-        join "preview" p on p."id" = f."preview" where p."name" = ${name} and p."expiresAt" > ${now()}) as "bytes"`
-  return found ?? { versions: 0, bytes: 0 }
+        join "preview" p on p."id" = f."preview" where p."name" = ${name} and p."expiresAt" > ${now()}) as "bytes"`)
 }
 
 export async function unpublishVersion({ db, now }: RegistryContext, name: string, version: string): Promise<void> {

@@ -70,7 +70,7 @@ export async function startShell(
     // A new database is a copy of one with all tables.
     ...((besides || given) && { migrate: () => migrateRegistry(config) }),
   })
-  const operatorToken = await readOperatorToken(config)
+  const operatorToken = readOperatorToken(config)
   const app = await buildApp(config, logger, registry, { ...ctx, operatorToken, hasUploadThread })
   const who = { who: 'a test' }
   const send = async (request: PublishRequest) => {

@@ -7,6 +7,7 @@ const cdn = 'https://cdn.example.com'
 const preview = (name: string, id: string): LockedRemote => ({
   name,
   version: '3.0.0',
+  container: 'mf_remote__1',
   entry: `/registry/previews/${id}/files/assets/entry.js`,
   integrity: 'sha384-',
   routes: [],

@@ -122,7 +122,7 @@ async function recover(failed: LockedRemote, phase: 'load' | DrawingPhase, cause
 const loadInTime = (locked: LockedRemote): Promise<LoadedRemote> => withTimeout(locked, loadVersion(locked))
 
 async function loadVersion(locked: LockedRemote): Promise<LoadedRemote> {
-  const { name, entry, integrity, container = name.replaceAll('-', '_') } = locked
+  const { container, entry, integrity } = locked
   admitScript(new URL(entry, location.href).href, integrity)
   registerRemotes([{ name: container, entry }])
   // Two files in a row, the container and the module. Loaded files are not fetched again.

@@ -47,6 +47,7 @@ beforeEach(() => {
 const locked = (name: string, places: LockedRemote['places'], path = `/${name}`): LockedRemote => ({
   name,
   version: '1.0.0',
+  container: name.replaceAll('-', '_'),
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: [{ path, access: 'user' }],

@@ -4,6 +4,7 @@ import { findRouteOwner, joinLocks, type LockedRemote } from 'contract/version-l
 const remote = (name: string, ...paths: string[]): LockedRemote => ({
   name,
   version: '1.0.0',
+  container: 'mf_remote__1',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: paths.map((path) => ({ path, access: path === '/sign-in' ? 'guest' : 'user' })),

@@ -25,6 +25,7 @@ const ada = person('Ada')
 const remote = (name: string, item: Partial<NavigationItem> = {}): LockedRemote => ({
   name,
   version: '1.0.0',
+  container: 'mf_remote__1',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],

@@ -6,6 +6,7 @@ import { needsRoles, groupItems, findCurrentItem, visibleItems } from './items.t
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
   name,
   version: '1.0.0',
+  container: 'mf_remote__1',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],

@@ -21,6 +21,7 @@ const names: Record<string, string> = { rowers: 'Łódź Rowers', sailors: 'Sail
 const remote = (demand: Demand): LockedRemote => ({
   name: 'mf-money',
   version: '1.0.0',
+  container: 'mf_remote__1',
   entry: '/remotes/mf-money/1.0.0/assets/entry.js',
   integrity: 'sha384-',
   routes: [

@@ -14,6 +14,7 @@ const lock: VersionLock = {
     {
       name: 'mf-organization',
       version: '1.0.0',
+      container: 'mf_remote__1',
       entry: '/entry.js',
       integrity: 'sha384-',
       routes: [{ path: '/organizations', access: 'user' }],

@@ -19,6 +19,7 @@ const demand = /An important update is ready/
 const remote = (name: string): LockedRemote => ({
   name,
   version: '1.0.0',
+  container: 'mf_remote__1',
   entry: '',
   integrity: '',
   routes: [],

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { z } from 'zod'
+import type { ZodApp } from './openapi-document.ts'
+
+type Zod = z.ZodType
+type Parsed<Body extends Zod, Query extends Zod, Params extends Zod> = FastifyRequest & {
+  readonly body: z.output<Body>
+  readonly query: z.output<Query>
+  readonly params: z.output<Params>
+}
+
+interface Call<Body extends Zod, Query extends Zod, Params extends Zod, Output extends Zod> extends Pick<
+  RouteShorthandOptions,
+  'bodyLimit' | 'config' | 'errorHandler' | 'onRequest'
+> {
+  readonly description?: string
+  readonly body?: Body
+  readonly querystring?: Query
+  readonly params?: Params
+  /** With status 200. */
+  readonly returns?: Output
+  /** With other statuses, apart from errors. */
+  readonly response?: Readonly<Record<number, Zod>>
+  /** A method, so that each call fits a `Call` of any forms. */
+  handler(request: Parsed<Body, Query, Params>, reply: FastifyReply): Promise<z.output<Output> | FastifyReply | void>
+}
+
+/** Adds calls to the app and, under `tag`, to its OpenAPI document. */
+export function callsOf(app: ZodApp, tag: string) {
+  const add = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => {
+    const register = (url: string, operationId: string, summary: string, call: Call<Zod, Zod, Zod, Zod>): void => {
+      const { description, body, querystring, params, returns, response } = call
+      const schema = {
+        operationId,
+        summary,
+        tags: [tag],
+        ...(description !== undefined && { description }),
+        ...(body && { body }),
+        ...(querystring && { querystring }),
+        ...(params && { params }),
+        response: { ...(returns && { 200: returns }), ...response },
+      }
+      app.route({ ...call, method, url, schema, handler: (request, reply) => call.handler(request, reply) })
+    }
+    return <
+      Body extends Zod = z.ZodUnknown,
+      Query extends Zod = z.ZodUnknown,
+      Params extends Zod = z.ZodUnknown,
+      Output extends Zod = z.ZodUnknown,
+    >(
+      url: string,
+      operationId: string,
+      summary: string,
+      call: Call<Body, Query, Params, Output>,
+    ): void => register(url, operationId, summary, call)
+  }
+  return { get: add('GET'), post: add('POST'), put: add('PUT'), remove: add('DELETE') }
+}
