@@ -35,7 +35,7 @@ async function build(name: string, code: string, uses: Record<string, string[]> 
     'dist/build.json': facts,
     'dist/remote.json': { name, routes: [{ path: `/${name}`, access: 'public' }] },
     'dist/mf-manifest.json': {
-      metaData: { remoteEntry: { name: `assets/${hash}.js` } },
+      metaData: { globalName: `${name.replaceAll('-', '_')}__1`, remoteEntry: { name: `assets/${hash}.js` } },
       exposes: [{ assets: { js: { sync: [] }, css: { sync: [] } } }],
     },
     'dist/index.html': `<script src="/assets/${hash}.js" integrity="${integrityOf(Buffer.from(code))}"></script>`,
