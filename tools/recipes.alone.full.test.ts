@@ -32,10 +32,7 @@ const recipes: Record<string, Record<string, Additions>> = {
       ['name: organization.name,', " website: organization.website ?? '',"],
       ['submit: async ({ name,', ' website,'],
       ['const changes = {', ' website: website.trim() || null,'],
-      [
-        "inputWrapperOrder={['label', 'input', 'description', 'error']}\n      />",
-        "<TextInput {...form.field('website')} label={t`Website`} />",
-      ],
+      ['description={changedName}\n      />', "<TextInput {...form.field('website')} label={t`Website`} />"],
     ],
   },
   'A field of a user': {

@@ -1,64 +1,39 @@
 import type { Remote } from 'kit/remote'
+import type { ComponentType } from 'react'
 import { keepEmailedToken } from './emailed-token.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default })
 
 // Only sign-in, the most frequent page, is not loaded on demand.
 export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage, prerender: true },
-    {
-      path: '/sign-up',
-      prerender: true,
-      lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }),
-    },
+    { path: '/sign-up', prerender: true, lazy: page(() => import('./sign-up/sign-up-page.tsx')) },
     {
       path: '/forgot-password',
       prerender: true,
-      lazy: async () => ({
-        Component: (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
-      }),
+      lazy: page(() => import('./forgot-password/forgot-password-page.tsx')),
     },
     {
       path: '/reset-password',
       prerender: true,
       loader: keepEmailedToken,
-      lazy: async () => ({ Component: (await import('./reset-password/reset-password-page.tsx')).ResetPasswordPage }),
+      lazy: page(() => import('./reset-password/reset-password-page.tsx')),
     },
-    {
-      path: '/verify-email',
-      lazy: async () => ({ Component: (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage }),
-    },
-    {
-      path: '/email-verified',
-      prerender: true,
-      lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
-    },
-    {
-      path: '/not-me',
-      loader: keepEmailedToken,
-      lazy: async () => ({ Component: (await import('./not-me/not-me-page.tsx')).NotMePage }),
-    },
-    { path: '/goodbye', lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }) },
-    {
-      path: '/add-account',
-      lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
-    },
-    {
-      path: '/add-account/new',
-      lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddNewAccountPage }),
-    },
-    {
-      path: '/sign-in-again',
-      lazy: async () => ({ Component: (await import('./sign-in-again/sign-in-again-page.tsx')).SignInAgainPage }),
-    },
-    { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
+    { path: '/verify-email', lazy: page(() => import('./verify-email/verify-email-page.tsx')) },
+    { path: '/email-verified', prerender: true, lazy: page(() => import('./verify-email/email-verified-page.tsx')) },
+    { path: '/not-me', loader: keepEmailedToken, lazy: page(() => import('./not-me/not-me-page.tsx')) },
+    { path: '/goodbye', lazy: page(() => import('./goodbye/goodbye-page.tsx')) },
+    { path: '/add-account', lazy: page(() => import('./add-account/add-account-page.tsx')) },
+    { path: '/add-account/new', lazy: page(() => import('./sign-up/sign-up-page.tsx')) },
+    { path: '/sign-in-again', lazy: page(() => import('./sign-in-again/sign-in-again-page.tsx')) },
+    { path: '/error', lazy: page(() => import('./error/error-page.tsx')) },
     {
       path: '/accept-invitation/:invitationId',
       prerender: true,
       loader: keepEmailedToken,
-      lazy: async () => ({
-        Component: (await import('./accept-invitation/accept-invitation-page.tsx')).AcceptInvitationPage,
-      }),
+      lazy: page(() => import('./accept-invitation/accept-invitation-page.tsx')),
     },
   ],
   loadMessages: async (locale) => {

@@ -1,3 +1,4 @@
+import { type FormError, refreshSession, useNavigate } from 'kit'
 import { useEffect, useState } from 'react'
 
 /** The last action on an organization whose pages the user can no longer see. */
@@ -8,9 +9,16 @@ interface Farewell {
 
 let said: Farewell | undefined
 
-/** The next page with `useFarewell` announces it, once. */
-export function showFarewell(farewell: Farewell): void {
-  said = farewell
+/** Unless it was refused, leads to the list of organizations, which announces what was done. */
+export function useDeparture(name: string) {
+  const navigate = useNavigate()
+  return async (what: Farewell['what'], refusal: FormError | null): Promise<FormError | null> => {
+    if (refusal) return refusal
+    said = { what, name }
+    await navigate('/organizations', { replace: true })
+    await refreshSession()
+    return null
+  }
 }
 
 /** Undefined at first: screen readers do not announce the initial content of a live region. */

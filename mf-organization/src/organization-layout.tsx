@@ -1,8 +1,10 @@
 import { Outlet } from 'kit'
 import { GraphqlProvider } from 'kit/graphql'
 
-export const OrganizationLayout = () => (
-  <GraphqlProvider>
-    <Outlet />
-  </GraphqlProvider>
-)
+export default function OrganizationLayout() {
+  return (
+    <GraphqlProvider>
+      <Outlet />
+    </GraphqlProvider>
+  )
+}

@@ -12,7 +12,7 @@ const frameQuery = graphql(`
   }
 `)
 
-export function OtherTabPage() {
+export default function OtherTabPage() {
   const { slug = '', tab = '' } = useParams()
   const { data, error, refetch } = useQuery(frameQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
   const organization = data?.organization

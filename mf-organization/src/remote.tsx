@@ -1,26 +1,25 @@
 import type { Remote } from 'kit/remote'
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { OwnTab } from './own-tab.tsx'
 import { HeaderSwitcher } from './switcher/header-switcher.tsx'
+
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default })
 
 // Screens load on demand, because every page needs this file for the switcher.
 export const remote = {
   routes: [
     {
       path: '/organizations',
-      lazy: async () => ({ Component: (await import('./organization-layout.tsx')).OrganizationLayout }),
+      lazy: page(() => import('./organization-layout.tsx')),
       children: [
-        { index: true, lazy: async () => ({ Component: (await import('./list/list-page.tsx')).ListPage }) },
-        { path: 'new', lazy: async () => ({ Component: (await import('./create/create-page.tsx')).CreatePage }) },
-        { path: ':slug', lazy: async () => ({ Component: (await import('./members/members-page.tsx')).MembersPage }) },
-        { path: ':slug/teams', lazy: async () => ({ Component: (await import('./teams/teams-page.tsx')).TeamsPage }) },
-        {
-          path: ':slug/settings',
-          lazy: async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
-        },
+        { index: true, lazy: page(() => import('./list/list-page.tsx')) },
+        { path: 'new', lazy: page(() => import('./create/create-page.tsx')) },
+        { path: ':slug', lazy: page(() => import('./members/members-page.tsx')) },
+        { path: ':slug/teams', lazy: page(() => import('./teams/teams-page.tsx')) },
+        { path: ':slug/settings', lazy: page(() => import('./settings/settings-page.tsx')) },
         {
           path: ':slug/:tab',
-          lazy: async () => ({ Component: (await import('./other-tab-page.tsx')).OtherTabPage }),
+          lazy: page(() => import('./other-tab-page.tsx')),
           children: [{ index: true }, { path: '*' }],
         },
       ],

@@ -45,15 +45,11 @@ const organizationsQuery = graphql(`
           }
         }
       }
-      invitations(first: 100) {
+      invitations(first: 3) {
         totalCount
         nodes {
           id
           organizationName
-          organizationSlug
-          roles
-          inviterName
-          inviterEmail
           expiresAt
         }
       }
@@ -61,8 +57,8 @@ const organizationsQuery = graphql(`
   }
 `)
 
-export function useOrganizations(fetchPolicy: 'cache-first' | 'cache-and-network') {
-  const query = useQuery(organizationsQuery, { fetchPolicy })
+export function useOrganizations() {
+  const query = useQuery(organizationsQuery)
   const viewer = query.data?.viewer
   const pages = useAllPages(viewer?.user.id, query, (data) => data.viewer?.organizations)
   return { viewer, organizations: pages.nodes, error: query.error, cutOff: pages.cutOff, reload: pages.reload }

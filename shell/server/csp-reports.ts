@@ -42,31 +42,22 @@ export function cspReports(app: FastifyInstance, now = monotonicTime): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const types = ['application/csp-report', 'application/json']
-    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit }, async (_: unknown, body: string) => body)
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit }, scope.getDefaultJsonParser('error', 'error'))
     scope.post(reportPath, async (request, reply) => {
-      const report = readReport(request.body)
-      if (report === null)
-        return reply.code(400).send({ code: 'BAD_REQUEST', message: 'The body is not a CSP report.' })
-      logReport(request.log, report)
+      const { data } = reportSchema.safeParse(request.body)
+      if (!data) return reply.code(400).send({ code: 'BAD_REQUEST', message: 'The body is not a CSP report.' })
+      const { 'csp-report': report } = data
+      logReport(request.log, {
+        directive: report['effective-directive'],
+        blocked: redactUrl(report['blocked-uri']),
+        page: redactUrl(report['document-uri']),
+        source: redactUrl(report['source-file'] ?? ''),
+        line: report['line-number'],
+        remote: remoteOf(report['source-file'] ?? ''),
+      })
       return reply.code(204).send()
     })
   })
-}
-
-function readReport(body: unknown) {
-  try {
-    const { 'csp-report': report } = reportSchema.parse(JSON.parse(String(body)))
-    return {
-      directive: report['effective-directive'],
-      blocked: redactUrl(report['blocked-uri']),
-      page: redactUrl(report['document-uri']),
-      source: redactUrl(report['source-file'] ?? ''),
-      line: report['line-number'],
-      remote: remoteOf(report['source-file'] ?? ''),
-    }
-  } catch {
-    return null
-  }
 }
 
 /** Unknown for images; for anything that React renders, browsers name React's file. */

@@ -34,7 +34,11 @@ export function remoteFailures(
   followLiveVersions(registry)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit }, async (_: unknown, body: string) => body)
+    scope.addContentTypeParser(
+      'text/plain',
+      { parseAs: 'string', bodyLimit },
+      scope.getDefaultJsonParser('error', 'error'),
+    )
     // Before the body is read. Browsers add it to every beacon.
     scope.addHook('onRequest', async ({ headers }, reply) => {
       if (headers.origin === authUrl) return undefined
@@ -42,7 +46,7 @@ export function remoteFailures(
     })
     // Below /remotes, because a new first segment could take a route from a remote.
     scope.post('/remotes/failures', async (request, reply) => {
-      const report = readReport(request.body)
+      const { data: report } = reportSchema.safeParse(request.body)
       if (!report) return reply.code(400).send({ code: 'BAD_REQUEST', message: 'The body is not a report.' })
       const { remote, version, phase } = report
       // Others are previews, versions that were rolled back, or invented.
@@ -53,14 +57,6 @@ export function remoteFailures(
       return reply.code(204).send()
     })
   })
-}
-
-function readReport(body: unknown) {
-  try {
-    return reportSchema.parse(JSON.parse(String(body)))
-  } catch {
-    return null
-  }
 }
 
 /** Keeps series of live versions only, from 0 on. */

@@ -1,5 +1,5 @@
 import { type RouteObject, useLocation, useNavigation } from 'kit'
-import { createBrowserRouter } from 'kit/shell'
+import { PageRouter } from 'kit/shell'
 import {
   findRouteOwner,
   GALLERY_PATH,
@@ -51,7 +51,7 @@ export function createRouter(lock: KnownLock) {
     const route = routeAt(pathname)
     return route && !isLimited(route) && !loadedRemote(route.remote.name) ? load(route.remote) : null
   }
-  return createBrowserRouter(
+  return new PageRouter(
     (pathname, refusal) => [{ Component: Frame, ErrorBoundary: FailedPage, children: pagesOf(pathname, refusal) }],
     {
       prepare: (pathname) => (lock.isWhole || routeAt(pathname) ? loadFor(pathname) : loadLate(pathname)),

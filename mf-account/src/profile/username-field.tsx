@@ -36,7 +36,6 @@ export function UsernameField({ own, isSending, ...field }: Props) {
           </span>
         )
       }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

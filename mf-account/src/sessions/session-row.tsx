@@ -7,6 +7,8 @@ import Tablet from 'lucide-react/icons/tablet'
 import { MarkedRow } from '../marked-row.tsx'
 import './session-row.css'
 
+const icons: Partial<Record<string, typeof Monitor>> = { iPad: Tablet, iPhone: Smartphone, Android: Smartphone }
+
 interface Props {
   session: Session
   /** Absent for the current device. */
@@ -16,7 +18,9 @@ interface Props {
 export function SessionRow({ session, onEnd }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const device = useDeviceName(session.userAgent)
+  const { browser, system } = readUserAgent(session.userAgent)
+  const device = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`)
+  const Icon = icons[system ?? ''] ?? Monitor
   const since = format.relativeTime(session.createdAt)
   // With seconds, because two sign-ins of one minute differ in nothing else.
   const exactly = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(
@@ -24,7 +28,7 @@ export function SessionRow({ session, onEnd }: Props) {
   )
   return (
     <MarkedRow
-      mark={iconOf(session.userAgent)}
+      mark={<Icon size={20} aria-hidden />}
       name={device}
       facts={
         <div className="kit-meta">
@@ -49,21 +53,4 @@ export function SessionRow({ session, onEnd }: Props) {
       )}
     </MarkedRow>
   )
-}
-
-function iconOf(userAgent: string | null | undefined) {
-  const { system } = readUserAgent(userAgent)
-  if (system === 'iPad') return <Tablet size={20} aria-hidden />
-  return system === 'iPhone' || system === 'Android' ? (
-    <Smartphone size={20} aria-hidden />
-  ) : (
-    <Monitor size={20} aria-hidden />
-  )
-}
-
-function useDeviceName(userAgent: string | null | undefined): string {
-  const { t } = useLingui()
-  const { browser, system } = readUserAgent(userAgent)
-  if (browser && system) return t`${browser} on ${system}`
-  return browser ?? system ?? t`Unknown device`
 }

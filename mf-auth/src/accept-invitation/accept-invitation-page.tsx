@@ -20,7 +20,7 @@ import { OpenInvitation } from './open-invitation.tsx'
 import { WrongAccount } from './wrong-account.tsx'
 
 /** Depends on the link and on the signed-in user. Opening the page changes nothing. */
-export function AcceptInvitationPage() {
+export default function AcceptInvitationPage() {
   const { invitationId = '' } = useParams()
   const token = useEmailedToken()
   return token ? (

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { PanelPage } from 'kit'
 import { WaysToSignIn } from '../sign-in/sign-in-page.tsx'
-import { SignUpPage } from '../sign-up/sign-up-page.tsx'
 
-export function AddAccountPage() {
+export default function AddAccountPage() {
   const { t } = useLingui()
   return (
     <PanelPage
@@ -13,8 +12,4 @@ export function AddAccountPage() {
       <WaysToSignIn signUpPath="/add-account/new" />
     </PanelPage>
   )
-}
-
-export function AddNewAccountPage() {
-  return <SignUpPage signInPath="/add-account" />
 }

@@ -5,7 +5,7 @@ import { MarkedPage } from '../marked-page.tsx'
 import { forgetLeftPage, readLeftPage } from '../social/last-provider.ts'
 
 /** Users who left a page of this tab for a provider go back there with the error instead. */
-export function ErrorPage() {
+export default function ErrorPage() {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [search] = useSearchParams()
@@ -14,22 +14,15 @@ export function ErrorPage() {
   const [left] = useState(readLeftPage)
   useEffect(forgetLeftPage, [])
   if (status === 'loading') return null
-  if (left && status === 'signed-out') {
+  const isOut = status === 'signed-out'
+  if (left && isOut) {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
   }
   return (
     <MarkedPage title={t`Something went wrong`}>
       <Text>{errorText({ code })}</Text>
       <RequestId />
-      {status === 'signed-out' ? (
-        <LinkButton to="/sign-in">
-          <Trans>Sign in</Trans>
-        </LinkButton>
-      ) : (
-        <LinkButton to="/">
-          <Trans>Home</Trans>
-        </LinkButton>
-      )}
+      <LinkButton to={isOut ? '/sign-in' : '/'}>{isOut ? <Trans>Sign in</Trans> : <Trans>Home</Trans>}</LinkButton>
     </MarkedPage>
   )
 }

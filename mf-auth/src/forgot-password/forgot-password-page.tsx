@@ -23,7 +23,7 @@ import { ownUrl } from '../return-url.ts'
 import { useTypedEmail } from '../typed-email.ts'
 
 /** Prevents account enumeration: the text is the same for unknown emails. */
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const { t } = useLingui()
   const { search } = useLocation()
   const typed = useTypedEmail()

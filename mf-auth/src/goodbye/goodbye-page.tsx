@@ -5,7 +5,7 @@ import { MarkedPage } from '../marked-page.tsx'
 import { NextStep } from '../next-step.tsx'
 
 /** The target of the emailed link that deletes an account; a failure is in `?error=`. */
-export function GoodbyePage() {
+export default function GoodbyePage() {
   const { t } = useLingui()
   const session = useSession()
   const errorText = useErrorText()

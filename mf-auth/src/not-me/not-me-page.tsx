@@ -6,7 +6,7 @@ import { useEmailedToken } from '../emailed-token.ts'
 import { NextStep } from '../next-step.tsx'
 
 /** Only the button changes anything, because security scanners follow emailed links. */
-export function NotMePage() {
+export default function NotMePage() {
   const { t } = useLingui()
   const token = useEmailedToken()
   const [removed, setRemoved] = useState<boolean>()

@@ -7,7 +7,7 @@ import { NextStep } from '../next-step.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 /** The emailed link contains a token, or `?error=` if it was used or has expired. */
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const { t } = useLingui()
   const { search } = useLocation()
   const [end, setEnd] = useState<'done' | 'dead'>()

@@ -17,7 +17,7 @@ import { ProviderButtons } from '../social/provider-buttons.tsx'
 const listAccounts = () => request(() => authClient.GET('/list-accounts'))
 
 /** For users without a password: a provider sign-in in its own tab, which returns with `?done`. */
-export function SignInAgainPage() {
+export default function SignInAgainPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const isDone = search.has('done')

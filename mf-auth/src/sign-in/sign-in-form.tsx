@@ -37,10 +37,12 @@ export function SignInForm() {
     }),
     fieldOf: { INVALID_EMAIL: 'identifier' },
     submit: async ({ identifier, password }) => {
-      const { error } = await signIn(identifier.trim(), password, {
-        rememberMe,
-        callbackURL: verifiedUrl(redirectTarget(search)),
-      })
+      const [typedName, shared] = [identifier.trim(), { password, rememberMe }]
+      // The target of the emailed link, if the email must be verified first.
+      const callbackURL = verifiedUrl(redirectTarget(search))
+      const { error } = typedName.includes('@')
+        ? await request(() => authClient.POST('/sign-in/email', { body: { ...shared, email: typedName, callbackURL } }))
+        : await request(() => authClient.POST('/sign-in/username', { body: { ...shared, username: typedName } }))
       if (error) return error
       await refreshSession()
       await navigate(redirectTarget(search), { replace: true })
@@ -84,19 +86,4 @@ export function SignInForm() {
       </SubmitButton>
     </Form>
   )
-}
-
-interface Options {
-  /** Otherwise the session ends with the browser. */
-  rememberMe: boolean
-  /** The target of the emailed link, if the email must be verified first. */
-  callbackURL: string
-}
-
-function signIn(identifier: string, password: string, { rememberMe, callbackURL }: Options) {
-  return identifier.includes('@')
-    ? request(() =>
-        authClient.POST('/sign-in/email', { body: { email: identifier, password, rememberMe, callbackURL } }),
-      )
-    : request(() => authClient.POST('/sign-in/username', { body: { username: identifier, password, rememberMe } }))
 }

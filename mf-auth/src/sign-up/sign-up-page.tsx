@@ -8,56 +8,54 @@ import { ProviderButtons } from '../social/provider-buttons.tsx'
 import { sendVerification, pauseOf } from '../verify-email/send-verification.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-interface Props {
-  /** For users who already have an account. */
-  signInPath?: string
-}
-
 /** Both states are prerendered, and the server removes one. */
-export function SignUpPage({ signInPath = '/sign-in' }: Props) {
+export default function SignUpPage() {
   return (
     <>
       {hasFact('sign-up') && (
         <div className="kit-contents" data-when="sign-up">
-          <OpenSignUp signInPath={signInPath} />
+          <OpenSignUp />
         </div>
       )}
       {hasFact('!sign-up') && (
         <div className="kit-contents" data-when="!sign-up">
-          <ClosedSignUp signInPath={signInPath} />
+          <ClosedSignUp />
         </div>
       )}
     </>
   )
 }
 
-function ClosedSignUp({ signInPath }: Required<Props>) {
+/** For users who already have an account. Also on the page of a further account. */
+function useSignInUrl(): string {
+  const { pathname, search } = useLocation()
+  return `${/^\/add-account\b/i.test(pathname) ? '/add-account' : '/sign-in'}${search}`
+}
+
+function ClosedSignUp() {
   const { t } = useLingui()
-  const { search } = useLocation()
   return (
     <MarkedPage title={t`Sign up`} heading={t`Sign-up is closed`}>
       <Text>
         <Trans>You can’t create a new account here right now. If you already have one, sign in.</Trans>
       </Text>
-      <LinkButton to={`${signInPath}${search}`}>
+      <LinkButton to={useSignInUrl()}>
         <Trans>Sign in</Trans>
       </LinkButton>
     </MarkedPage>
   )
 }
 
-function OpenSignUp({ signInPath }: Required<Props>) {
+function OpenSignUp() {
   const { t } = useLingui()
-  const { search } = useLocation()
+  const signInUrl = useSignInUrl()
   const { name: product } = brand
   const [emailedTo, setEmailedTo] = useState<string>()
   const onEmailed = (email: string) => {
     startCooldown(pauseOf(email), MAIL_PAUSE_S)
     setEmailedTo(email)
   }
-  if (emailedTo) {
-    return <CheckMailbox email={emailedTo} signInPath={signInPath} onBack={() => setEmailedTo(undefined)} />
-  }
+  if (emailedTo) return <CheckMailbox email={emailedTo} onBack={() => setEmailedTo(undefined)} />
   return (
     <MarkedPage title={t`Sign up`} heading={t`Create your ${product} account`}>
       <RedirectFailure />
@@ -69,7 +67,7 @@ function OpenSignUp({ signInPath }: Required<Props>) {
       )}
       <Text className="kit-panel-end">
         <Trans>
-          Already have an account? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
+          Already have an account? <TextLink to={signInUrl}>Sign in</TextLink>
         </Trans>
       </Text>
     </MarkedPage>
@@ -77,7 +75,7 @@ function OpenSignUp({ signInPath }: Required<Props>) {
 }
 
 /** Shown when verification is required; the same for a registered email (account enumeration). */
-function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath: string; onBack: () => void }) {
+function CheckMailbox({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useLingui()
   const { search } = useLocation()
   return (
@@ -91,7 +89,7 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
       <Button variant="subtle" onClick={onBack}>
         <Trans>Use another email</Trans>
       </Button>
-      <TextLink to={`${signInPath}${search}`}>
+      <TextLink to={useSignInUrl()}>
         <Trans>Sign in</Trans>
       </TextLink>
     </MarkedPage>

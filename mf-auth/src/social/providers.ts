@@ -1,4 +1,4 @@
-/** In the order in which they are offered. Their icons are in providers.css. */
+/** In the order in which they are offered. Their icons are in kit/provider-icons.css. */
 const names = {
   google: 'Google',
   github: 'GitHub',

@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  LinkButton,
+  PanelPage,
   redirectTarget,
   request,
   refreshSession,
+  Stack,
+  Text,
   useErrorText,
   useLocation,
   useRequest,
+  type User,
   useSession,
   Waiting,
   withRedirectTarget,
@@ -14,11 +19,12 @@ import {
 import { useEffect, useState } from 'react'
 import { MarkedPage } from '../marked-page.tsx'
 import { NextStep } from '../next-step.tsx'
-import { Unverified, Verified } from './email-verified.tsx'
+import { ResendButton } from '../resend-button.tsx'
 import { ProveForm } from './prove-form.tsx'
+import { sendVerification, pauseOf } from './send-verification.ts'
 
 /** Shows the session's state: the link may be the first of two, opened twice, or invalid. */
-export function EmailVerifiedPage() {
+export default function EmailVerifiedPage() {
   const { t } = useLingui()
   const { search } = useLocation()
   const session = useSession()
@@ -69,5 +75,66 @@ function SignedOut({ code }: { code: string | null }) {
         )}
       </NextStep>
     </MarkedPage>
+  )
+}
+
+interface SignedInProps {
+  user: User
+  code: string | null
+}
+
+/** A pending change may still need the link in the new mailbox. */
+function Verified({ user: { email }, code }: SignedInProps) {
+  const { t } = useLingui()
+  const target = redirectTarget(useLocation().search)
+  const errorText = useErrorText()
+  const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
+  const change = pending?.data
+  const newEmail = change?.linkSentTo === change?.newEmail ? change?.newEmail : undefined
+  const title = newEmail ? t`One step left` : code ? t`Your email hasn’t changed` : t`Your email is verified`
+  return (
+    <PanelPage title={pending ? title : t`Your email`}>
+      {!pending ? (
+        <Waiting />
+      ) : (
+        <Stack>
+          <Text>
+            {newEmail ? (
+              <Trans>
+                Now open the link we sent to <strong>{newEmail}</strong>. Until then, your email stays{' '}
+                <strong>{email}</strong>.
+              </Trans>
+            ) : code ? (
+              errorText({ code })
+            ) : (
+              <Trans>
+                Your account’s email is <strong>{email}</strong>.
+              </Trans>
+            )}
+          </Text>
+          <LinkButton to={target}>{t`Continue`}</LinkButton>
+        </Stack>
+      )}
+    </PanelPage>
+  )
+}
+
+/** After the first link of a change, or after an invalid link. */
+function Unverified({ user: { email }, code }: SignedInProps) {
+  const { t } = useLingui()
+  const target = redirectTarget(useLocation().search)
+  const errorText = useErrorText()
+  return (
+    <PanelPage title={code ? t`Email not verified` : t`One step left`}>
+      {code && <Text>{errorText({ code })}</Text>}
+      <Text>
+        <Trans>
+          Your account’s email is <strong>{email}</strong>, but it isn’t verified yet. Open the link we sent there, or
+          have it sent again.
+        </Trans>
+      </Text>
+      <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, target)} />
+      <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
+    </PanelPage>
   )
 }

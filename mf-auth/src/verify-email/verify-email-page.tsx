@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Verification } from './verification.tsx'
 
 /** With `?prove`, the link proves ownership and must be opened here; otherwise in any browser. */
-export function VerifyEmailPage() {
+export default function VerifyEmailPage() {
   const { t } = useLingui()
   const { search } = useLocation()
   const session = useSession()

@@ -63,7 +63,6 @@ export function SlugField({ own, hint, isSending, onSuggestion, ...field }: Prop
             {hint ?? (isUnknown && t`Lowercase letters, digits and hyphens.`)}
           </span>
         }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

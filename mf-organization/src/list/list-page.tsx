@@ -3,7 +3,7 @@ import { Notice, Page, useSession } from 'kit'
 import { useFarewell } from '../farewell.ts'
 import { CreateButton, Organizations } from './organizations.tsx'
 
-export function ListPage() {
+export default function ListPage() {
   const { t } = useLingui()
   const session = useSession()
   const { what, name = '' } = useFarewell() ?? {}

@@ -1,6 +1,6 @@
-import { Button, type Result, Dialog, useLazyComponent } from 'kit'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Button, Checkbox, Dialog, Group, type Result, useLazyComponent, VisuallyHidden } from 'kit'
 import { type ReactNode, useState } from 'react'
-import { ListHead } from './list-head.tsx'
 import type { useSelection } from './use-selection.ts'
 
 interface BulkAction<Item> {
@@ -20,7 +20,7 @@ interface Props<Item> {
   items: readonly Item[]
   labelOf: (item: Item) => string
   selection: ReturnType<typeof useSelection>
-  /** In the head of the list, if nothing is selected. */
+  /** Both are shown if nothing is selected. */
   count: ReactNode
   filters: ReactNode
   actions: BulkAction<Item>[]
@@ -35,12 +35,12 @@ export interface QuestionProps<Item> {
   onClose: (message?: string) => void
 }
 
-/** Confirms an action on the selected items, runs it one by one and lists the refusals. */
+/** The head of a list. Confirms an action on the selected items, runs it one by one and lists the refusals. */
 export function BulkActions<Item extends { id: string }>({
   label,
   items,
   labelOf,
-  selection,
+  selection: { selected, mark },
   count,
   filters,
   actions,
@@ -52,31 +52,53 @@ export function BulkActions<Item extends { id: string }>({
     pending !== undefined,
     async () => (await import('./bulk-question.tsx')).BulkQuestion,
   )
+  const { size } = selected
   const ids = actions.some(({ isOffered }) => isOffered) ? items.map(({ id }) => id) : []
-  const ask = (index: number) => setPending({ index, items: items.filter(({ id }) => selection.selected.has(id)) })
+  const ask = (index: number) => setPending({ index, items: items.filter(({ id }) => selected.has(id)) })
   const close = (message?: string) => {
     setPending(undefined)
     onChanged(message)
   }
   return (
     <>
-      <ListHead ids={ids} selection={selection} label={label} count={count} filters={filters}>
-        {actions.map(
-          ({ isOffered, button, title }, index) =>
-            isOffered && (
-              <Button key={title} variant="default" size="xs" onClick={() => ask(index)}>
-                {button}
-              </Button>
-            ),
+      <fieldset aria-label={label} className="kit-list-head" data-selected={size > 0 || undefined}>
+        {ids.length > 0 && (
+          <Checkbox
+            label={
+              <VisuallyHidden>
+                <Trans>Select all</Trans>
+              </VisuallyHidden>
+            }
+            checked={size === ids.length}
+            ref={(input) => {
+              if (input) input.indeterminate = size > 0 && size < ids.length
+            }}
+            onChange={({ currentTarget }) => mark(ids, currentTarget.checked)}
+          />
         )}
-      </ListHead>
+        <span aria-live="polite">{size === 0 ? count : <Selected size={size} areAll={size === ids.length} />}</span>
+        {size === 0 ? (
+          filters
+        ) : (
+          <Group gap="xs">
+            {actions.map(
+              ({ isOffered, button, title }, index) =>
+                isOffered && (
+                  <Button key={title} variant="default" size="xs" onClick={() => ask(index)}>
+                    {button}
+                  </Button>
+                ),
+            )}
+          </Group>
+        )}
+      </fieldset>
       <Dialog opened={pending !== undefined} title={action?.title ?? ''} onClose={() => close()}>
         {action && Question ? (
           <Question
             action={action}
             items={pending.items}
             labelOf={labelOf}
-            onDone={(id) => selection.mark([id], false)}
+            onDone={(id) => mark([id], false)}
             onClose={close}
           />
         ) : (
@@ -86,3 +108,10 @@ export function BulkActions<Item extends { id: string }>({
     </>
   )
 }
+
+const Selected = ({ size, areAll }: { size: number; areAll: boolean }) =>
+  areAll ? (
+    <Plural value={size} one="# on this page is selected" other="# on this page are selected" />
+  ) : (
+    <Plural value={size} one="# selected" other="# selected" />
+  )

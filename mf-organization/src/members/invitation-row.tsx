@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Badge, type FormError, Text, useErrorText, useFormat } from 'kit'
+import { Badge, Failure, type FormError, Text, useFormat } from 'kit'
 import { Menu } from 'kit/parts'
 import Clock from 'lucide-react/icons/clock'
 import Ellipsis from 'lucide-react/icons/ellipsis'
@@ -9,8 +9,8 @@ import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
-import { RowCheckbox } from './list-head.tsx'
 import type { OpenInvitation } from './member.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 interface Props extends ShownProps {
   isSelected: boolean
@@ -30,18 +30,13 @@ interface ShownProps {
 
 /** Memoized: one key selects up to a hundred rows, and then only their checkboxes render. */
 export const InvitationRow = memo(function InvitationRow({ isSelected, refusal, onSelect, ...props }: Props) {
-  const errorText = useErrorText(invitationTexts)
   const { invitation, mayInvite, mayCancel } = props
   const { id, email } = invitation
   return (
     <li>
       {(mayInvite || mayCancel) && <RowCheckbox id={id} name={email} isSelected={isSelected} onSelect={onSelect} />}
       <Shown {...props} />
-      {refusal && (
-        <Alert color="red" w="100%">
-          {errorText(refusal)}
-        </Alert>
-      )}
+      <Failure error={refusal ?? null} texts={invitationTexts} />
     </li>
   )
 })

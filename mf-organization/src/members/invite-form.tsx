@@ -73,7 +73,6 @@ export function InviteForm({ organizationId, viewerRoles, onInvited, onClose }: 
             {...form.field('role')}
             label={t`Role`}
             description={t(roleDescriptions[role])}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={offered.map((one) => ({ value: one, label: t(roleNames[one]) }))}
           />
           <TeamSelect organizationId={organizationId} {...form.field('team')} />

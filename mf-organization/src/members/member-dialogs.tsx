@@ -84,7 +84,7 @@ function RoleForm({
         void onApply(member, role)
         return null
       }
-      const refusal = await freshly(() => changeRole({ organizationId, member, role }, { isOptimistic: false }))
+      const refusal = await freshly(() => changeRole(organizationId, member, role, { isOptimistic: false }))
       onChanged()
       const [name, given] = [nameOf(member.user), t(roleNames[role])]
       if (!refusal) onClose(t`Saved: ${name} – ${given}.`)

@@ -111,7 +111,7 @@ function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged
       const [name, given] = [nameOf(member.user), t(roleNames[role])]
       setRefusals(new Map())
       onSay(t`Saved: ${name} – ${given}.`)
-      const refusal = await changeRole({ organizationId, member, role }, { isOptimistic: true })
+      const refusal = await changeRole(organizationId, member, role, { isOptimistic: true })
       onChanged()
       if (!refusal) return
       onSay(undefined)

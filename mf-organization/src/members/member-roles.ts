@@ -33,15 +33,11 @@ export const removeMutation = graphql(`
   }
 `)
 
-interface RoleChange {
-  organizationId: string
-  member: Member
-  role: Role
-}
-
 /** Refused if somebody else has changed the role since it was shown. */
 export async function changeRole(
-  { organizationId, member: { id, roles }, role }: RoleChange,
+  organizationId: string,
+  { id, roles }: Member,
+  role: Role,
   { isOptimistic }: { isOptimistic: boolean },
 ): Promise<FormError | null> {
   const input = { organizationId, memberId: id, roles: [role], expected: roles }

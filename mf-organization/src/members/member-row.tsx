@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Avatar, type FormError, Text, useErrorText, useFormat } from 'kit'
+import { Avatar, Failure, type FormError, Text, useFormat } from 'kit'
 import { memo } from 'react'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
-import { RowCheckbox } from './list-head.tsx'
 import { MemberMenu, type MemberMenuProps, RoleMenu } from './member-menus.tsx'
 import { nameOf } from './member.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 interface Props extends ShownProps {
   /** Undefined if the row cannot be selected. */
@@ -20,7 +20,6 @@ interface ShownProps extends MemberMenuProps {
 
 /** Memoized: one key selects up to fifty rows, and then only their checkboxes render. */
 export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect, ...props }: Props) {
-  const errorText = useErrorText(organizationTexts)
   const { id, user } = props.member
   return (
     <li>
@@ -28,11 +27,7 @@ export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect
         <RowCheckbox id={id} name={nameOf(user)} isSelected={isSelected} onSelect={onSelect} />
       )}
       <Shown {...props} />
-      {refusal && (
-        <Alert color="red" w="100%">
-          {errorText(refusal)}
-        </Alert>
-      )}
+      <Failure error={refusal ?? null} texts={organizationTexts} />
     </li>
   )
 })

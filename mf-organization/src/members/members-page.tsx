@@ -15,7 +15,7 @@ import { WithCards } from './with-cards.tsx'
 /** From this total on, the lists have search, filters and sorting. */
 const MIN_ENTRIES_FOR_CONTROLS = 8
 
-export function MembersPage() {
+export default function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
   const [address, goTo] = useListUrl()

@@ -1,4 +1,4 @@
-import { Stack, useLazyComponent, usePlaces } from 'kit'
+import { Panel, Place, Stack, usePlaces } from 'kit'
 import type { ReactNode } from 'react'
 import type { OrganizationFrameFragment } from '../generated/graphql.ts'
 import { placePropsOf } from '../place-props.ts'
@@ -8,15 +8,22 @@ interface Props {
   children: ReactNode
 }
 
-/** Reserves the space of other remotes' cards, so that nothing moves when they load. */
+/** Other remotes' cards stand beside the content. */
 export function WithCards({ organization, children }: Props) {
-  const cards = usePlaces('organization-card', placePropsOf(organization).roles) ?? []
-  const hasCards = cards.length > 0
-  const { Component: Cards, fallback } = useLazyComponent(hasCards, async () => (await import('./cards.tsx')).Cards)
+  const props = placePropsOf(organization)
+  const cards = usePlaces('organization-card', props.roles) ?? []
   return (
     <div className="kit-beside">
       <Stack gap="lg">{children}</Stack>
-      {hasCards && <div>{Cards ? <Cards cards={cards} organization={organization} /> : fallback}</div>}
+      {cards.length > 0 && (
+        <Stack gap="lg">
+          {cards.map((card) => (
+            <Panel key={`${card.remote} ${card.name}`} title={card.label}>
+              <Place place="organization-card" entry={card} {...props} />
+            </Panel>
+          ))}
+        </Stack>
+      )}
     </div>
   )
 }

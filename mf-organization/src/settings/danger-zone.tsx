@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Panel, refreshSession, Text, TextLink, useNavigate } from 'kit'
+import { Button, Dialog, Panel, Text, TextLink } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useId, useState } from 'react'
-import { showFarewell } from '../farewell.ts'
+import { useDeparture } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
@@ -29,19 +29,12 @@ interface Props {
 
 export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }: Props) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const reasonId = useId()
   const [asked, setAsked] = useState<'leave' | 'delete'>()
   const close = () => setAsked(undefined)
   const { id, name, slug } = organization
-  const leave = async () => {
-    const refusal = refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))
-    if (refusal) return refusal
-    showFarewell({ what: 'left', name })
-    await navigate('/organizations', { replace: true })
-    await refreshSession()
-    return null
-  }
+  const depart = useDeparture(name)
+  const leave = async () => depart('left', refusalOf(await mutate(leaveMutation, { input: { organizationId: id } })))
   return (
     <Panel title={t`Danger zone`} description={t`Takes effect at once.`} titlePlace="beside" isDanger>
       <ul className="kit-rows">
@@ -66,7 +59,6 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
             color="red"
             aria-describedby={reasonId}
             aria-disabled={isOnlyOwner || undefined}
-            data-blocked={isOnlyOwner || undefined}
             onClick={() => !isOnlyOwner && setAsked('leave')}
           >
             <Trans>Leave…</Trans>

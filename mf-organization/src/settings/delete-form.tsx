@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { DialogActions, Form, refreshSession, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
+import { DialogActions, Form, SubmitButton, Text, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
-import { showFarewell } from '../farewell.ts'
+import { useDeparture } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -26,19 +26,12 @@ interface Props {
 /** Fills a dialog. Its red button is filled once the slug was typed. */
 export function DeleteForm({ organization: { id, name, slug }, memberCount, onClose }: Props) {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const depart = useDeparture(name)
   const form = useForm({
     initial: { confirmation: '' },
     texts: organizationTexts,
     validate: ({ confirmation }) => ({ confirmation: confirmation.trim() !== slug && 'CONFIRMATION_WRONG' }),
-    submit: async () => {
-      const refusal = refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))
-      if (refusal) return refusal
-      showFarewell({ what: 'deleted', name })
-      await navigate('/organizations', { replace: true })
-      await refreshSession()
-      return null
-    },
+    submit: async () => depart('deleted', refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))),
   })
   const isConfirmed = form.values.confirmation.trim() === slug
   return (

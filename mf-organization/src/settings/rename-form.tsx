@@ -70,7 +70,6 @@ export function RenameForm({ organization, onConflict }: Props) {
         label={t`Organization name`}
         autoComplete="organization"
         description={changedName}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <SlugField
         {...form.field('slug')}

@@ -21,7 +21,7 @@ const settingsQuery = graphql(`
   }
 `)
 
-export function SettingsPage() {
+export default function SettingsPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
   const { data, previousData, error, refetch } = useQuery(settingsQuery, {

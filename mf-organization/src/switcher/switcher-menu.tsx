@@ -38,7 +38,7 @@ export function SwitcherMenu(props: SwitcherMenuProps) {
 function Choices({ currentId, onKnown }: SwitcherMenuProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-first')
+  const { viewer, organizations, error, cutOff, reload } = useOrganizations()
   const invitationCount = viewer?.invitations?.totalCount ?? 0
   useEffect(() => {
     const choices = organizations.map(({ databaseId: id, name, slug, logo }) => ({ id, name, slug, logo }))
@@ -55,7 +55,7 @@ function Choices({ currentId, onKnown }: SwitcherMenuProps) {
             <Trans>Invitations</Trans>
             <span>{invitationCount}</span>
           </div>
-          {viewer.invitations?.nodes.slice(0, MAX_INVITATIONS).map(({ id, organizationName, expiresAt }) => {
+          {viewer.invitations?.nodes.map(({ id, organizationName, expiresAt }) => {
             const name = organizationName ?? t`An organization`
             const end = format.relativeTime(expiresAt)
             return (
@@ -89,5 +89,3 @@ function Choices({ currentId, onKnown }: SwitcherMenuProps) {
     </>
   )
 }
-
-const MAX_INVITATIONS = 3

@@ -24,13 +24,7 @@ export function TeamForm({ name, action, onSave, onClose }: Props) {
   const changed = useChangedMeanwhile(name, form.values.name)
   return (
     <Form form={form}>
-      <TextInput
-        {...form.field('name')}
-        label={t`Name of the team`}
-        autoComplete="off"
-        description={changed}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" description={changed} />
       <DialogActions onCancel={onClose}>
         <SubmitButton>{changed ? <Trans>Save anyway</Trans> : action}</SubmitButton>
       </DialogActions>

@@ -40,7 +40,7 @@ const teamsQuery = graphql(`
   }
 `)
 
-export function TeamsPage() {
+export default function TeamsPage() {
   const { slug = '' } = useParams()
   const query = useQuery(teamsQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
   const organization = query.data?.organization

@@ -8,7 +8,8 @@ import { addRemoteTexts, changeLocale } from './i18n/catalogues.ts'
 import * as kit from './index.ts'
 import type { Remote } from './remote.ts'
 import type { RouteObject } from './router/route.ts'
-import { createBrowserRouter, RouterProvider } from './router/router.tsx'
+import { PageRouter } from './router/page-router.tsx'
+import { RouterProvider } from './router/router.tsx'
 import { KitProvider } from './ui/kit-provider.tsx'
 
 export const shared = { kit, react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
@@ -46,7 +47,7 @@ async function drawPage(
     throw cause
   })
   history.replaceState(null, '', path)
-  const router = createBrowserRouter(routes)
+  const router = new PageRouter(routes)
   const place = document.createElement('div')
   document.body.append(place)
   let thrown: unknown

@@ -126,21 +126,15 @@ async function loadVersion(locked: LockedRemote): Promise<LoadedRemote> {
   admitScript(new URL(entry, location.href).href, integrity)
   registerRemotes([{ name: container, entry }])
   // Two files in a row, the container and the module. Loaded files are not fetched again.
-  const remote = remoteOf(await retryLoad(2, () => loadModule(`${container}/remote`)))
-  if (!remote) throw new Error('The module ./remote does not export "remote" with routes and loadMessages')
+  const { remote }: { remote?: unknown } = Object(await retryLoad(2, () => loadModule(`${container}/remote`)))
+  if (!isRemote(remote)) throw new Error('The module ./remote does not export "remote" with routes and loadMessages')
   const load = (language: string) => withTimeout(locked, remote.loadMessages(language))
   const texts = await retryLoad(1, () => addRemoteTexts(load, (cause) => reportFailure(locked, 'texts', cause)))
   return { ...remote, locked, texts, drawn: new Set() }
 }
 
-function remoteOf(module: unknown): Remote | null {
-  if (!isObject(module) || !('remote' in module)) return null
-  return isRemote(module.remote) ? module.remote : null
-}
-
 function isRemote(value: unknown): value is Remote {
-  if (!isObject(value) || !('routes' in value) || !('loadMessages' in value)) return false
-  const { routes, loadMessages } = value
+  const { routes, loadMessages }: { routes?: unknown; loadMessages?: unknown } = Object(value)
   return Array.isArray(routes) && routes.every(isObject) && typeof loadMessages === 'function'
 }
 

@@ -1,9 +1,11 @@
-import { i18n, I18nProvider, useLazyComponent, useLocation, Waiting } from 'kit'
+import { Trans } from '@lingui/react/macro'
+import { ActionButton, Group, i18n, I18nProvider, Text, useLocation, Waiting } from 'kit'
 import type { PagePlaces } from 'kit/shell'
 import { componentOf } from 'contract/entries-of.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { PAGE } from './load-remote.ts'
 import { findRouteOwner } from 'contract/version-lock.ts'
+import { useOnline } from '../use-online.ts'
 import { useVersionLock } from './lock-context.ts'
 import { useRetries } from './remote-panel.tsx'
 import { type PartFailure, RemotePart } from './remote-part.tsx'
@@ -32,7 +34,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
               remote={remote}
               place={`${isOwnPage ? `${PAGE}/` : ''}${place}/${entry.name}`}
               waiting={waiting}
-              Failed={Failed}
+              Failed={FailedPlace}
               contentOf={(loaded) => componentOf(loaded, place, entry.name)}
               props={props}
             />
@@ -43,14 +45,22 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   )
 }
 
-/** In one chunk with the banners, because each chunk adds a hash to every page. */
-function Failed(failure: PartFailure) {
-  useRetries(failure.onRetry)
-  const { Component: PlacePanel, fallback } = useLazyComponent(
-    true,
-    async () => (await import(/* webpackChunkName: "banner" */ './place-panel.tsx')).PlacePanel,
+function FailedPlace({ remote, versions, onRetry }: PartFailure) {
+  const isOffline = !useOnline()
+  useRetries(onRetry)
+  return (
+    <Group justify="space-between" role="alert">
+      <Text>{isOffline ? <Trans>You’re offline</Trans> : <Trans>This part is unavailable</Trans>}</Text>
+      <ActionButton size="sm" variant="default" onAct={async () => onRetry()}>
+        <Trans>Retry</Trans>
+      </ActionButton>
+      {!isOffline && (
+        <Text size="sm" c="dimmed" w="100%" translate="no">
+          {remote.name} {versions.join(', ')}
+        </Text>
+      )}
+    </Group>
   )
-  return PlacePanel ? <PlacePanel {...failure} /> : fallback
 }
 
 function useInView(element: RefObject<HTMLElement | null>): boolean {

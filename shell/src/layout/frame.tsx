@@ -17,8 +17,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { findRouteOwner, SIGN_IN_PATH, SIGN_UP_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { fetchSignedInHeader } from './fetch-signed-in.ts'
-import { OfflineBanner } from './offline-banner.tsx'
 import { UpdateOffer } from '../updates/update-offer.tsx'
+import { useOnline } from '../use-online.ts'
 import { useHiddenPage } from './use-hidden-page.ts'
 import './frame.css'
 // Here, because a stylesheet that loads with the script of signed-in users is one more request.
@@ -54,6 +54,7 @@ function Surroundings() {
   const changes = useUserChanges(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
+  const isOnline = useOnline()
   const { pathname } = useLocation()
   const lock = useVersionLock()
   const { previews } = lock
@@ -67,13 +68,16 @@ function Surroundings() {
       </a>
       {!isBare && <Header session={session} userKey={changes} onPlaces={setPlaces} />}
       {previews?.areShown && (
-        <output className="shell-preview">
+        <output className="kit-bar shell-preview">
           <Suspense>
             <PreviewBanner previews={previews} />
           </Suspense>
         </output>
       )}
-      <OfflineBanner />
+      {/* Always rendered, so that screen readers announce its changes. */}
+      <output className="shell-offline">
+        {!isOnline && <Trans>You’re offline. Changes can’t be saved until you’re back online.</Trans>}
+      </output>
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
         <Outlet key={changes} />
       </main>

@@ -17,7 +17,7 @@ export function OtherAccounts({ accounts, onSwitch, onSignOut }: OtherAccountsPr
       <div className="kit-menu-label">
         <Trans>Other accounts</Trans>
       </div>
-      <ul className="shell-accounts" aria-label={t`Other accounts`}>
+      <ul className="shell-menu-list shell-accounts" aria-label={t`Other accounts`}>
         {accounts.map(({ session, user: { name, email, image } }) => (
           <li key={session.id}>
             <ActionButton variant="subtle" onAct={() => onSwitch(session)}>

@@ -32,7 +32,6 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])
   const items = useItems()?.filter(({ inMenu }) => inMenu)
   const current = items && findCurrentItem(items, pathname)
-  const page = current?.label
   return (
     <>
       <div className="shell-parts">
@@ -41,12 +40,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
       <nav aria-label={t`Main`} className="shell-navigation">
         {items && !isNarrow && <NavigationBar items={items} />}
         {items && isNarrow && (
-          <MenuButton
-            items={items}
-            current={current}
-            label={<MenuIcon />}
-            purpose={page === undefined ? '' : t`Current page: ${page}.`}
-          >
+          <MenuButton items={items} current={current} label={<MenuIcon />}>
             <HeaderParts key={userKey} from={1} />
           </MenuButton>
         )}

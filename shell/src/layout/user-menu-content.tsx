@@ -24,15 +24,9 @@ import {
 import { accountTexts, signOutAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
-import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { Appearance } from './appearance.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 import './user-menu.css'
-
-export async function loadUserMenu() {
-  await addOnDemandTexts()
-  return UserMenuContent
-}
 
 export function UserMenuContent() {
   const lock = useVersionLock()

@@ -13,11 +13,6 @@ export interface Item {
   english: string
 }
 
-export interface Group {
-  heading: string | null
-  items: Item[]
-}
-
 export const needsRoles = ({ remotes }: VersionLock): boolean =>
   remotes.some(({ routes, navigation }) => [...routes, ...navigation].some(isLimited)) ||
   placesOfActiveOrganization.some((place) => asksForRolesIn(remotes, place))
@@ -50,9 +45,8 @@ function groupHeadings(entries: NavigationItem[], locale: string): Map<string, s
 }
 
 /** Items without a group come first; groups follow in the order of their first items. */
-export function groupItems(items: Item[]): Group[] {
-  const groups = Map.groupBy(items, ({ group }) => group)
-  return [...groups]
+export function groupItems(items: Item[]) {
+  return [...Map.groupBy(items, ({ group }) => group)]
     .map(([heading, members]) => ({ heading, items: members }))
     .toSorted((a, b) => Number(a.heading !== null) - Number(b.heading !== null))
 }

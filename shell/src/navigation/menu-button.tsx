@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover, VisuallyHidden } from 'kit'
 import Menu from 'lucide-react/icons/menu'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
@@ -11,7 +11,6 @@ interface Props {
   items: Item[]
   current: Item | undefined
   label: ReactNode
-  purpose: string
   children?: ReactNode
 }
 
@@ -28,7 +27,9 @@ export const MenuIcon = () => (
 const RENDER_DELAY_MS = 1000
 
 /** Renders its links in advance, so that the menu opens at once. */
-export function MenuButton({ items, current, label, purpose, children }: Props) {
+export function MenuButton({ items, current, label, children }: Props) {
+  const { t } = useLingui()
+  const page = items.find((item) => item === current)?.label
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -47,7 +48,15 @@ export function MenuButton({ items, current, label, purpose, children }: Props) 
   }
   return (
     <span className="kit-contents" onPointerEnter={want} onFocus={want}>
-      <Popover label={label} purpose={purpose} variant="subtle" color="gray" size="sm" px="sm" onToggle={toggle}>
+      <Popover
+        label={label}
+        purpose={page === undefined ? '' : t`Current page: ${page}.`}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        px="sm"
+        onToggle={toggle}
+      >
         {isWanted && (
           <div ref={menu} className="shell-menu" data-wide={items.length >= MIN_ITEMS_FOR_COLUMNS || undefined}>
             {isOpen && children && <div className="shell-menu-parts">{children}</div>}

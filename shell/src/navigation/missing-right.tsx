@@ -4,17 +4,11 @@ import { authClient, Group, LinkButton, PanelPage, request, Text, useRequest, us
 import { type Demand, maySee, type Role, roles as allRoles } from 'contract/permissions.ts'
 import { findRouteOwner, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
-import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { useRoles } from './viewer-roles.ts'
 
 const roleNames = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
 
-export async function loadMissingRight() {
-  await addOnDemandTexts()
-  return MissingRight
-}
-
-function MissingRight({ demand }: { demand: Demand }) {
+export function MissingRight({ demand }: { demand: Demand }) {
   const { t, i18n } = useLingui()
   const lock = useVersionLock()
   const session = useSession()

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'kit'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { fitItems } from './fit-links.ts'
@@ -11,7 +11,6 @@ import { useInnerWidth } from './use-inner-width.ts'
 const MAX_CANDIDATES = 24
 
 export function NavigationBar({ items }: { items: Item[] }) {
-  const { t } = useLingui()
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
   const room = useInnerWidth(row)
@@ -30,19 +29,13 @@ export function NavigationBar({ items }: { items: Item[] }) {
         }).flatMap((index) => candidates[index] ?? [])
       : candidates
   const others = items.filter((item) => !shown.includes(item))
-  const page = others.find((item) => item === current)?.label
   return (
     <div ref={row} className="shell-navigation-row">
       {shown.map((item) => (
         <ItemLink key={item.to} item={item} isCurrent={item === current} className="shell-navigation-link" />
       ))}
       {(others.length > 0 || !widths) && (
-        <MenuButton
-          items={others}
-          current={current}
-          label={shown.length > 0 ? <Trans>More</Trans> : <MenuIcon />}
-          purpose={page === undefined ? '' : t`Current page: ${page}.`}
-        />
+        <MenuButton items={others} current={current} label={shown.length > 0 ? <Trans>More</Trans> : <MenuIcon />} />
       )}
     </div>
   )

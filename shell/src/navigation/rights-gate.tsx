@@ -2,11 +2,15 @@ import { Outlet, useLazyComponent } from 'kit'
 import { Activity, useEffect, useState } from 'react'
 import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
 import type { OwnedRoute } from 'contract/version-lock.ts'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { useMay } from './viewer-roles.ts'
 
-const fetchMissingRight = async () =>
-  (await import(/* webpackChunkName: "rights" */ './missing-right.tsx')).loadMissingRight()
+async function fetchMissingRight() {
+  const component = import(/* webpackChunkName: "rights" */ './missing-right.tsx')
+  const [{ MissingRight }] = await Promise.all([component, addOnDemandTexts()])
+  return MissingRight
+}
 
 /** If the user loses the permission while the page is open, it is hidden and keeps its state. */
 export function RightsGate({ route }: { route: OwnedRoute }) {

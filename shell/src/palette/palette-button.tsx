@@ -3,6 +3,7 @@ import { Button, Dialog, useLazyComponent } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PaletteField } from './palette-field.tsx'
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
@@ -19,9 +20,10 @@ export function PaletteButton() {
   const hasEnded = useSessionEnded()
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, fallback } = useLazyComponent(isOpen || isWanted, async () =>
-    (await import('./palette.tsx')).loadPalette(),
-  )
+  const { Component: Palette, fallback } = useLazyComponent(isOpen || isWanted, async () => {
+    const [{ Palette: Loaded }] = await Promise.all([import('./palette.tsx'), addOnDemandTexts()])
+    return Loaded
+  })
   const want = () => setWanted(true)
   const close = () => setOpen(false)
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -8,19 +8,13 @@ import FileText from 'lucide-react/icons/file-text'
 import { Avatar, LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
 import { memo, type MouseEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { accountTexts } from '../browser-accounts.ts'
-import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
 import { splitMatches } from './find.ts'
 import type { PaletteProps } from './palette-field.tsx'
 import { useSections } from './use-sections.ts'
 import './palette.css'
 
-export async function loadPalette() {
-  await addOnDemandTexts()
-  return Palette
-}
-
-function Palette(props: PaletteProps) {
+export function Palette(props: PaletteProps) {
   // Deferred, so that typing stays fast.
   const query = useDeferredValue<string | null>(props.search.typed, null)
   return query !== null && <Results {...props} query={query} />

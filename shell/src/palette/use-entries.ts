@@ -26,7 +26,11 @@ export function useActions(): Entry[] {
   // oxlint-disable-next-line react/preserve-manual-memoization -- `t` changes only with the language
   return useMemo(() => {
     const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
-    const schemes = { light: t`Light`, dark: t`Dark`, auto: t`System` }
+    const schemes = [
+      ['light', t`Light`, Sun],
+      ['dark', t`Dark`, Moon],
+      ['auto', t`System`, SunMoon],
+    ] as const
     return [
       ...others.map(({ user: { id, name, email }, session: other }) =>
         action(`account-${id}`, t`Switch to ${email}`, [name], {
@@ -47,15 +51,11 @@ export function useActions(): Entry[] {
         act: signOut,
         to: '/',
       }),
-      ...schemeNames
-        .filter((scheme) => scheme !== colorScheme)
-        .map((scheme) => {
-          const name = schemes[scheme]
-          const english = `Appearance theme ${scheme}`
-          return action(scheme, t`Theme: ${name}`, [english], {
-            icon: schemeIcons[scheme],
-            act: done(() => setColorScheme(scheme)),
-          })
+      ...schemes
+        .filter(([scheme]) => scheme !== colorScheme)
+        .map(([scheme, name, icon]) => {
+          const act = done(() => setColorScheme(scheme))
+          return action(scheme, t`Theme: ${name}`, [`Appearance theme ${scheme}`], { icon, act })
         }),
       ...otherLanguages(current).map(({ locale, name, names }) =>
         action(locale, t`Language: ${name}`, names, { icon: Globe, act: done(() => chooseLanguage(locale)) }),
@@ -63,9 +63,6 @@ export function useActions(): Entry[] {
     ]
   }, [t, current, userId, lock, colorScheme, setColorScheme, accounts])
 }
-
-const schemeNames = ['light', 'dark', 'auto'] as const
-const schemeIcons = { light: Sun, dark: Moon, auto: SunMoon }
 
 function otherLanguages(current: string) {
   const [own, english] = [current, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'language' }))

@@ -33,13 +33,7 @@ export function SubmitButton({ children, ...props }: ButtonProps) {
   const seconds = useSecondsUntil(waitUntil)
   const blocked = pending || seconds > 0
   return (
-    <Button
-      type="submit"
-      {...props}
-      aria-disabled={blocked || undefined}
-      data-blocked={blocked || undefined}
-      data-pending={pending || undefined}
-    >
+    <Button type="submit" {...props} aria-disabled={blocked || undefined} data-pending={pending || undefined}>
       {seconds > 0 ? t`Try again in ${seconds} s` : children}
     </Button>
   )

@@ -61,7 +61,6 @@ export function PasswordField({ names = [], description, error, aside, ...props 
       onBlur={() => setCapsLock(false)}
       description={more}
       error={isNew ? Boolean(error) : error}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSectionWidth="auto"
       rightSection={
         <UnstyledButton

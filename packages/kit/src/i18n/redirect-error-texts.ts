@@ -11,22 +11,7 @@ const failed = msg`Something went wrong on our side. Try again in a moment.`
 const refused = msg`You didn’t allow the sign-in at the provider. Start again, or sign in another way.`
 const unavailable = msg`The provider can’t sign you in right now. Try again later, or sign in another way.`
 
-// RFC 6749 4.1.2.1, OpenID Connect 3.1.2.6, Apple and LinkedIn.
-type ProviderErrorCode =
-  | 'access_denied'
-  | 'consent_required'
-  | 'interaction_required'
-  | 'invalid_request'
-  | 'invalid_scope'
-  | 'login_required'
-  | 'server_error'
-  | 'temporarily_unavailable'
-  | 'unauthorized_client'
-  | 'unsupported_response_type'
-  | 'user_cancelled_authorize'
-  | 'user_cancelled_login'
-
-export const redirectErrorTexts = {
+const ownTexts = {
   invalid_callback_request: unreadable,
   state_not_found: startAgain,
   state_mismatch: startAgain,
@@ -45,6 +30,17 @@ export const redirectErrorTexts = {
   unable_to_create_user: failed,
   unable_to_create_session: failed,
   internal_server_error: failed,
+  INVALID_TOKEN: msg`This link has expired or was already used. Request a new one.`,
+  token_expired: msg`This link has expired. Request a new one.`,
+  invalid_token: msg`This link no longer works or is incomplete. Request a new one.`,
+  user_not_found: msg`This email no longer has an account.`,
+  couldnt_update_your_email: msg`Another account now uses this email, so yours hasn’t changed.`,
+  only_owner: msg`You’re the only owner of an organization. Make someone else an owner or delete it first.`,
+  unauthorized: msg`Sign in to the account this link belongs to, then open it again.`,
+} satisfies Record<RedirectErrorCode, MessageDescriptor>
+
+/** RFC 6749 4.1.2.1, OpenID Connect 3.1.2.6, Apple and LinkedIn. */
+const textsOfProviders = {
   access_denied: refused,
   user_cancelled_authorize: refused,
   user_cancelled_login: refused,
@@ -57,11 +53,6 @@ export const redirectErrorTexts = {
   invalid_scope: unreadable,
   unauthorized_client: unreadable,
   unsupported_response_type: unreadable,
-  INVALID_TOKEN: msg`This link has expired or was already used. Request a new one.`,
-  token_expired: msg`This link has expired. Request a new one.`,
-  invalid_token: msg`This link no longer works or is incomplete. Request a new one.`,
-  user_not_found: msg`This email no longer has an account.`,
-  couldnt_update_your_email: msg`Another account now uses this email, so yours hasn’t changed.`,
-  only_owner: msg`You’re the only owner of an organization. Make someone else an owner or delete it first.`,
-  unauthorized: msg`Sign in to the account this link belongs to, then open it again.`,
-} satisfies Record<RedirectErrorCode | ProviderErrorCode, MessageDescriptor>
+}
+
+export const redirectErrorTexts = { ...ownTexts, ...textsOfProviders }

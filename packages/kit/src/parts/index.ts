@@ -16,7 +16,7 @@ export {
   /** @example const items: MenuItem[] = [{ text: 'Print', onSelect: print }] */
   type MenuItem,
 } from './menu.tsx'
-/** @example <Pagination label="Pages of invoices" from={1} to={50} total={3001} onPrevious={reload} onNext={reload} /> */
+/** @example <Pagination label="Pages of invoices" from={1} to={50} total={3001} onPrevious={false} onNext={reload} /> */
 export { Pagination } from './pagination.tsx'
 export {
   /** @example <RadioGroup label="Role" value={role} onChange={setRole} items={[{ value: 'admin', label: 'Admin', description: 'Everything' }, { value: 'member', label: 'Member' }]} /> */

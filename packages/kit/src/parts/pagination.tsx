@@ -1,32 +1,45 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 
 interface PaginationProps {
   label: string
-  from: number
+  /** The number of the first entry, or null if it is not known. */
+  from: number | null
   to: number
   total: number
-  onPrevious: () => void
-  onNext: () => void
+  /** `false` on the first page. */
+  onPrevious: (() => void) | false
+  /** `false` on the last page. */
+  onNext: (() => void) | false
 }
 
 export function Pagination({ label, from, to, total, onPrevious, onNext }: PaginationProps) {
   const format = useFormat()
-  const [first, last, all] = [from, to, total].map((value) => format.number(value))
+  const [first, last, all] = [from ?? 0, to, total].map((value) => format.number(value))
   return (
-    <nav aria-label={label} className="kit-bar">
+    <nav aria-label={label} className="kit-bar kit-list-foot">
       <Text component="output" size="sm" c="dimmed" flex={1}>
-        <Trans>
-          {first}–{last} of {all}
-        </Trans>
+        {from !== null && (
+          <Trans>
+            {first}–{last} of {all}
+          </Trans>
+        )}
       </Text>
-      <Button variant="subtle" color="gray" size="sm" disabled={from <= 1} onClick={onPrevious}>
-        <Trans>Previous</Trans>
-      </Button>
-      <Button variant="subtle" color="gray" size="sm" disabled={to >= total} onClick={onNext}>
-        <Trans>Next</Trans>
-      </Button>
+      <PageButton onClick={onPrevious}>
+        <Trans>Previous page</Trans>
+      </PageButton>
+      <PageButton onClick={onNext}>
+        <Trans>Next page</Trans>
+      </PageButton>
     </nav>
   )
 }
+
+/** Not `disabled`, which would lose the focus. */
+const PageButton = ({ onClick, children }: { onClick: (() => void) | false; children: ReactNode }) => (
+  <Button variant="default" size="xs" aria-disabled={!onClick || undefined} onClick={onClick || undefined}>
+    {children}
+  </Button>
+)

@@ -16,7 +16,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { areLoaded, loadRoutes, type Outcome, throwOnRender, withLazyPart } from './route-loader.ts'
 import type { Match, RouteObject, RoutePart, RoutesOf } from './route.ts'
 
-export interface Options {
+interface Options {
   // Loads missing routes before a path is matched; null if there are none.
   prepare?: (pathname: string) => Promise<void> | null
   // May reject after a timeout. A page that arrives later is shown anyway.
@@ -46,7 +46,7 @@ export class PageRouter {
 
   constructor(
     routes: RouteObject[] | RoutesOf,
-    { prepare = () => null, withTimeout = (_, work) => work, history = createBrowserHistory() }: Options,
+    { prepare = () => null, withTimeout = (_, work) => work, history = createBrowserHistory() }: Options = {},
   ) {
     this.#routesOf = typeof routes === 'function' ? routes : () => routes
     this.#prepare = prepare

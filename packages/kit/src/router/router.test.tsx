@@ -11,7 +11,8 @@ import {
   useRouteError,
   useSearchParams,
 } from './index.ts'
-import { createBrowserRouter, RouterProvider } from './router.tsx'
+import { PageRouter } from './page-router.tsx'
+import { RouterProvider } from './router.tsx'
 import type { RouteObject } from './route.ts'
 
 const Home = () => (
@@ -202,7 +203,7 @@ test('matches a path in its own routes, and shows an error for invalid ones', as
     if (pathname === '/') return [{ path: '/', Component: Home }]
     return JSON.parse(pathname === '/null' ? '[null]' : '[{ "index": true, "children": [{ "path": "x" }] }]')
   }
-  const router = createBrowserRouter(routesOf)
+  const router = new PageRouter(routesOf)
   await renderPart(<RouterProvider router={router} />)
   const shownAt = async (path: string) => {
     await act(() => router.navigate(path))
@@ -226,7 +227,7 @@ test('shows an error after the timeout, and the page when it arrives, unless the
       { path: '/loads', loader: () => loading.promise, element: <h1>Loaded</h1> },
     ],
   })
-  const router = createBrowserRouter(routes, { withTimeout })
+  const router = new PageRouter(routes, { withTimeout })
   await renderPart(<RouterProvider router={router} />)
   const goTo = (path: string) => act(() => router.navigate(path))
   const shown = () => screen.getByRole('heading').textContent

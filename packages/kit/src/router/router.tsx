@@ -6,11 +6,7 @@ import {
   type To,
   useNavigate as useNavigateNow,
 } from 'react-router'
-import { type Options, PageRouter, RouterContext } from './page-router.tsx'
-import type { RouteObject, RoutesOf } from './route.ts'
-
-export const createBrowserRouter = (routes: RouteObject[] | RoutesOf, options: Options = {}) =>
-  new PageRouter(routes, options)
+import { type PageRouter, RouterContext } from './page-router.tsx'
 
 // No transitions: React would render the next page beside the current one. If both send the same
 // query with other variables, they would refetch in a loop.

@@ -10,7 +10,8 @@ import { type PagePlaces, PlacesContext } from '../places/places.tsx'
 import type { Remote } from '../remote.ts'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
 import type { RouteObject } from '../router/route.ts'
-import { createBrowserRouter, RouterProvider } from '../router/router.tsx'
+import { PageRouter } from '../router/page-router.tsx'
+import { RouterProvider } from '../router/router.tsx'
 import { loadSession, refreshSession } from '../session/session.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { resetServer, server } from './server.ts'
@@ -86,7 +87,7 @@ export async function renderPage(routes: RouteObject[], address: string, ...fill
   cleanup()
   await loadSession()
   const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createBrowserRouter([...routes, { path: '*', element: null }], { history })
+  const router = new PageRouter([...routes, { path: '*', element: null }], { history })
   const user = await renderPart(
     <PlacesContext value={filledBy(fillings)}>
       <main tabIndex={-1}>

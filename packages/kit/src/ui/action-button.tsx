@@ -9,5 +9,5 @@ interface ActionButtonProps extends ButtonProps {
 export function ActionButton({ onAct, ...props }: ActionButtonProps) {
   const [act, pending] = useOnce(onAct)
   const blocked = pending || undefined
-  return <Button {...props} onClick={act} aria-disabled={blocked} data-blocked={blocked} data-pending={blocked} />
+  return <Button {...props} onClick={act} aria-disabled={blocked} data-pending={blocked} />
 }

@@ -49,7 +49,7 @@ export function LoadFailure({ error, onRetry }: { error: LoadError; onRetry: () 
       <Alert color="red" w="100%">
         {errorText(error)}
       </Alert>
-      <Button variant="default" onClick={blocked ? undefined : onRetry} aria-disabled={blocked} data-blocked={blocked}>
+      <Button variant="default" onClick={blocked ? undefined : onRetry} aria-disabled={blocked}>
         {blocked ? t`Try again in ${seconds} s` : t`Try again`}
       </Button>
     </Stack>

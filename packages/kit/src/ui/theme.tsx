@@ -1,24 +1,5 @@
-import {
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from '@mantine/core'
+import { colorsTuple, createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-
-/** For components of Mantine that take a shade by its number. */
-const accent: MantineColorsTuple = [
-  'var(--kit-accent-subtle)',
-  'var(--kit-accent-subtle)',
-  'var(--kit-accent-line)',
-  'var(--kit-accent-line)',
-  'var(--kit-accent-mark)',
-  'var(--kit-accent-mark)',
-  'var(--kit-accent)',
-  'var(--kit-accent-hover)',
-  'var(--kit-accent-active)',
-  'var(--kit-accent-active)',
-]
 
 const colors: VariantColorsResolver = (input) => {
   const role = { red: 'danger', green: 'success', gray: 'neutral', yellow: 'warning' }[String(input.color)] ?? 'accent'
@@ -67,13 +48,19 @@ export const theme = createTheme({
   // The accent. Remotes of kit 2.0 name it so, whatever the brand is.
   primaryColor: 'petrol',
   primaryShade: 6,
-  colors: { petrol: accent },
+  colors: { petrol: colorsTuple('var(--kit-accent)') },
   variantColorResolver: colors,
   defaultRadius: 'sm',
   components: {
     Button: { defaultProps: { size: 'md' } },
     // All fields read it.
-    InputWrapper: { defaultProps: { size: 'md', withAsterisk: false } },
+    InputWrapper: {
+      defaultProps: {
+        size: 'md',
+        withAsterisk: false,
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      },
+    },
     Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none', radius: 'xs' } },
     NativeSelect: {
       defaultProps: {

@@ -20,44 +20,38 @@ function writeFacts(
   return {
     apply(compiler: Compiler): void {
       compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
-        const { version: kit } = packageJson
-        const facts: BuildFacts = {
-          kit,
-          uses: {},
-          screens: {},
-          sharedFiles: {},
-          bundled: [],
-          texts: [],
-          importers: {},
-          packages: {},
-          stylers: [],
-        }
+        let ofModules: Pick<BuildFacts, 'importers' | 'stylers' | 'texts' | 'uses'> | undefined
         // Modules are not concatenated yet.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
           const all = [...modules]
-          const uses = all.flatMap((module) => usesOf(module, compilation))
-          facts.importers = importersOf(all, compilation)
-          for (const key of new Set([...shared, ...uses.map(([module]) => module)])) {
-            const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
-            if (names.size > 0) facts.uses[key] = [...names].toSorted()
+          ofModules = {
+            importers: importersOf(all, compilation),
+            stylers: [...new Set(all.filter(addsStyles).flatMap((module) => packageOf(module) ?? []))].toSorted(),
+            texts: [...new Set(all.flatMap(textsOf))].toSorted(),
+            uses: namesByModule(all.flatMap((module) => usesOf(module, compilation))),
           }
-          facts.stylers = [...new Set(all.filter(addsStyles).flatMap((module) => packageOf(module) ?? []))].toSorted()
-          facts.texts = [...new Set(all.flatMap(textsOf))].toSorted()
         })
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tapPromise({ name: 'build-facts', stage }, async () => {
-          facts.bundled = packageModules(compilation)
-          facts.packages = packagesByFile(compilation)
-          facts.screens = await screens(compilation).catch((error: Error) => {
-            compilation.errors.push(error)
-            return {}
-          })
-          facts.sharedFiles = sharedFilesOf(compilation)
+          const facts = {
+            kit: packageJson.version,
+            ...ofModules,
+            bundled: packageModules(compilation),
+            packages: packagesByFile(compilation),
+            screens: await screens(compilation).catch((error: Error) => void compilation.errors.push(error)),
+            sharedFiles: sharedFilesOf(compilation),
+          }
           compilation.emitAsset(factsFile, new sources.RawSource(JSON.stringify(facts, null, 2)))
         })
       })
     },
   }
+}
+
+function namesByModule(uses: Use[]): BuildFacts['uses'] {
+  const names: BuildFacts['uses'] = {}
+  for (const [module, name] of uses.toSorted()) if (names[module]?.at(-1) !== name) (names[module] ??= []).push(name)
+  return names
 }
 
 const dependenciesOf = (module: Module) => [

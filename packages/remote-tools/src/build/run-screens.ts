@@ -56,8 +56,6 @@ function define(exports: Exports, getters: Record<string, () => unknown>, values
 // https://rspack.rs/api/runtime-api/module-variables
 const parts: Record<string, unknown> = {
   d: define,
-  r: () => {},
-  o: (object: object, name: string) => Object.hasOwn(object, name),
   e: async (id: string | number) => void requested.push(String(id)),
 }
 const bundle = new Proxy(load, {
@@ -81,9 +79,7 @@ async function run(): Promise<Page[]> {
   return pages
 }
 
-function propertyOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
+const propertyOf = (value: unknown, name: string): unknown => Object(value)[name]
 
 parentPort?.postMessage('started')
 parentPort?.postMessage(await run())

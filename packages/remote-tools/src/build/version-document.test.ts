@@ -27,7 +27,7 @@ const remote = {
   'package.json': { version: '1.2.3' },
   'dist/remote.json': { name: 'mf-one', routes: [{ path: '/one', access: 'public' }] },
   'dist/mf-manifest.json': {
-    metaData: { remoteEntry: { name: 'assets/remoteEntry.1.js' } },
+    metaData: { globalName: 'mf_one__1', remoteEntry: { name: 'assets/remoteEntry.1.js' } },
     exposes: [{ assets: { js: { sync: ['assets/remote.1.js'], async: [] }, css: { sync: ['assets/remote.1.css'] } } }],
   },
   'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [], texts: [] },
@@ -46,6 +46,7 @@ test('describes the build of a remote and its files', async () => {
   expect(document).toMatchObject({
     name: 'mf-one',
     version: '1.2.3',
+    container: 'mf_one__1',
     entry: 'assets/remoteEntry.1.js',
     scripts: ['assets/remote.1.js'],
     styles: ['assets/remote.1.css'],

@@ -17,7 +17,7 @@ const unpublished = /^(remote|mf-manifest|mf-stats|build)\.json$/
 const fileNames = z.array(z.string())
 // https://module-federation.io/configure/manifest.html
 const manifestSchema = z.object({
-  metaData: z.object({ globalName: z.string().optional(), remoteEntry: z.object({ name: z.string() }) }),
+  metaData: z.object({ globalName: containerName, remoteEntry: z.object({ name: z.string() }) }),
   // One, but an entry for each module that development builds add to it.
   exposes: z
     .array(z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }))
@@ -65,7 +65,7 @@ async function describeRemote(readDist: (file: string) => Promise<string>, writt
   const { globalName, remoteEntry } = metaData
   return {
     description: parseRemoteDescription(JSON.parse(await readDist('remote.json'))),
-    container: containerName.safeParse(globalName).data,
+    container: globalName,
     entry: remoteEntry.name,
     // The manifest still lists the file that one-file.ts has merged.
     scripts: exposes.flatMap(({ assets }) => assets.js.sync).filter((path) => written.includes(path)),

@@ -7,7 +7,8 @@ export const describeChannel = ({ version, canary, percent }: Channel): string =
 /** Removes line breaks, and characters that move the cursor or reverse text. */
 export const toOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 
-export function formatTable(head: string[], cells: string[][]): string {
+export function formatTable(head: string[], cells: string[][], whenEmpty: string): string {
+  if (cells.length === 0) return whenEmpty
   const rows = cells.map((row) => row.map(toOneLine))
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))
   return [head, ...rows]

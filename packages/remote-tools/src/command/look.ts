@@ -24,17 +24,15 @@ export const listCommand: Command = {
         `${channel.movedBy}, ${formatMinute(channel.movedAt)}`,
       ]),
     )
-    const live =
-      channels.length > 0
-        ? formatTable(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
-        : 'No channel has a version.'
+    const head = ['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED']
+    const live = formatTable(head, channels, 'No channel has a version.')
     if (!one) return { json: { remotes }, text: live }
     const versions = one.versions.map(({ version, publishedAt, publishedBy, unpublishedAt }) => [
       version,
       `${publishedBy}, ${formatMinute(publishedAt)}`,
       unpublishedAt === null ? '' : `unpublished ${formatMinute(unpublishedAt)}`,
     ])
-    return { json: one, text: `${live}\n\n${formatTable(['VERSION', 'PUBLISHED', ''], versions)}` }
+    return { json: one, text: `${live}\n\n${formatTable(['VERSION', 'PUBLISHED', ''], versions, '')}` }
   },
 }
 
@@ -60,10 +58,7 @@ export const logCommand: Command = {
         entry.why ?? '',
       ]
     })
-    const text =
-      rows.length > 0
-        ? formatTable(['WHEN', 'WHO', 'WHAT', 'REMOTE', 'CHANNEL', 'VERSION', 'WHY'], rows)
-        : 'The log is empty.'
-    return { json: { entries }, text }
+    const head = ['WHEN', 'WHO', 'WHAT', 'REMOTE', 'CHANNEL', 'VERSION', 'WHY']
+    return { json: { entries }, text: formatTable(head, rows, 'The log is empty.') }
   },
 }

@@ -13,22 +13,16 @@ export const statusCommand: Command = {
     const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOrigin) }))
     const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${formatMinute(setAt)}`])
     const foreign = origins.map((each) => [each.name, each.kind, each.origin, each.askedBy.join(', '), stateOf(each)])
-    const missing = origins.filter(({ grantedAt }) => grantedAt === null)
+    const head = ['REMOTE', 'FOR', 'ORIGIN', 'REQUESTED BY', 'GRANTED']
+    const missing = origins
+      .filter(({ grantedAt }) => grantedAt === null)
+      .map((each) => `  npm run remote -- allow ${each.name} ${nameOfUse(each)}`)
     return {
       json: { services, origins },
       text: [
-        served.length > 0 ? formatTable(['REMOTE', 'SERVICE', 'SET'], served) : 'No remote has a service.',
-        foreign.length > 0
-          ? formatTable(['REMOTE', 'FOR', 'ORIGIN', 'REQUESTED BY', 'GRANTED'], foreign)
-          : 'No remote requests a foreign origin.',
-        ...(missing.length > 0
-          ? [
-              [
-                'To grant the missing ones:',
-                ...missing.map((each) => `  npm run remote -- allow ${each.name} ${nameOfUse(each)}`),
-              ].join('\n'),
-            ]
-          : []),
+        formatTable(['REMOTE', 'SERVICE', 'SET'], served, 'No remote has a service.'),
+        formatTable(head, foreign, 'No remote requests a foreign origin.'),
+        ...(missing.length > 0 ? [['To grant the missing ones:', ...missing].join('\n')] : []),
       ].join('\n\n'),
     }
   },

@@ -65,10 +65,7 @@ export const listTokensCommand: Command = {
       revokedAt === null ? `until ${formatMinute(expiresAt)}` : `revoked ${formatMinute(revokedAt)}`,
       createdBy,
     ])
-    return {
-      json: { tokens },
-      text:
-        rows.length > 0 ? formatTable(['ID', 'REMOTE', 'RIGHTS', 'VALID', 'CREATED BY'], rows) : 'There are no tokens.',
-    }
+    const head = ['ID', 'REMOTE', 'RIGHTS', 'VALID', 'CREATED BY']
+    return { json: { tokens }, text: formatTable(head, rows, 'There are no tokens.') }
   },
 }

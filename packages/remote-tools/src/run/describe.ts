@@ -1,4 +1,1 @@
-export function describe(error: unknown): string {
-  const message: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined
-  return typeof message === 'string' ? message : String(error)
-}
+export const describe = (error: unknown): string => String(Object(error).message ?? error)

@@ -81,5 +81,4 @@ export function shareScope(modules: Record<string, unknown>, kit: string): Recor
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-export const propertyOf = (value: unknown, name: string): unknown =>
-  isObject(value) || typeof value === 'function' ? Reflect.get(value, name) : undefined
+export const propertyOf = (value: unknown, name: string): unknown => Object(value)[name]
