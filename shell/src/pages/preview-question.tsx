@@ -67,7 +67,7 @@ function Confirmation({ id, user, link }: { id: string; user: User; link: Previe
           Created by <span translate="no">{createdBy}</span>. The link works until {format.dateTime(link.expiresAt)}.
         </Trans>
       </Text>
-      <Alert color="orange">
+      <Alert color="yellow">
         <Trans>
           This code may not have been reviewed. While it runs, it can do anything that you can do here, as you. Continue
           only if you expected this link and know who sent it.
