@@ -4,6 +4,8 @@ import {
   Button,
   EmailField,
   Form,
+  hasFact,
+  Navigate,
   redirectTarget,
   request,
   startCooldown,
@@ -28,6 +30,7 @@ export default function ForgotPasswordPage() {
   const { search } = useLocation()
   const typed = useTypedEmail()
   const [emailedTo, setEmailedTo] = useState<string>()
+  if (!hasFact('passwords')) return <Navigate to={`/sign-in${search}`} replace />
   return (
     <MarkedPage
       title={t`Reset your password`}

@@ -71,3 +71,9 @@ test('sends nothing without an email', async () => {
   await screen.findByText('Enter your email.')
   expect(emails()).toBe(0)
 })
+
+test('leads to sign-in if the product has no passwords', async () => {
+  server.facts = ['providers', 'provider-github']
+  const { arrivedAt } = await renderPage(remote.routes, '/forgot-password?redirectTo=%2Finvoices')
+  await arrivedAt('/sign-in?redirectTo=%2Finvoices')
+})
