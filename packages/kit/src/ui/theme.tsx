@@ -1,5 +1,24 @@
-import { colorsTuple, createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+
+/** For components of Mantine, and remotes, that take a shade by its number. */
+const accent: MantineColorsTuple = [
+  'var(--kit-accent-subtle)',
+  'var(--kit-accent-subtle)',
+  'var(--kit-accent-line)',
+  'var(--kit-accent-line)',
+  'var(--kit-accent-mark)',
+  'var(--kit-accent-mark)',
+  'var(--kit-accent)',
+  'var(--kit-accent-hover)',
+  'var(--kit-accent-active)',
+  'var(--kit-accent-active)',
+]
 
 const colors: VariantColorsResolver = (input) => {
   const role = { red: 'danger', green: 'success', gray: 'neutral', yellow: 'warning' }[String(input.color)] ?? 'accent'
@@ -48,7 +67,7 @@ export const theme = createTheme({
   // The accent. Remotes of kit 2.0 name it so, whatever the brand is.
   primaryColor: 'petrol',
   primaryShade: 6,
-  colors: { petrol: colorsTuple('var(--kit-accent)') },
+  colors: { petrol: accent },
   variantColorResolver: colors,
   defaultRadius: 'sm',
   components: {
