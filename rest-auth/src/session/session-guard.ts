@@ -7,7 +7,7 @@ import { cookieName } from '../http/cookies.ts'
 import { sessionToken } from '../http/session-token.ts'
 import type { Delegation } from './delegation.ts'
 import { readSessionCache } from './session-cache.ts'
-import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
+import { isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
 import { extendSession, findSessionById, findSessionByToken, lockSession, type ReadSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
@@ -21,7 +21,7 @@ interface SessionLookup {
   beside?: Fragment
 }
 
-/** Extends the session if due, and clears the cookies of an ended one. */
+/** Extends the session if due. */
 export async function findSession(
   ctx: Context,
   request: FastifyRequest,
@@ -46,13 +46,13 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
 
   const active = await findSessionByToken(ctx, token, lookup.beside)
   // The clean-up deletes it.
-  if (!active || active.session.expiresAt < ctx.now()) return forget(ctx, request)
+  if (!active || active.session.expiresAt < ctx.now()) return null
   if (lookup.refresh === false || !isRemembered(ctx, request, active.session) || !isDue(ctx, active.session)) {
     if (lookup.cache) setSessionCache(ctx, request, active)
     return active
   }
   const expiresAt = nextExpiry(ctx, active.session)
-  if (!(await extendSession(ctx, active.session.id, expiresAt))) return forget(ctx, request)
+  if (!(await extendSession(ctx, active.session.id, expiresAt))) return null
   const extended = { ...active, session: { ...active.session, expiresAt } }
   setSessionCookie(ctx, request, extended)
   return extended
@@ -105,11 +105,6 @@ export function requireStepUp(ctx: Context, request: FastifyRequest): Promise<Ac
 export async function lockProvenSession(tx: Context, session: Session): Promise<void> {
   if (!(await lockSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
   if (tx.config.FRESH_SESSION_REQUIRED && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
-}
-
-function forget(ctx: Context, request: FastifyRequest): null {
-  clearSessionCookies(ctx, request)
-  return null
 }
 
 function isDue(ctx: Context, session: Session): boolean {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { clearCookie } from '../http/cookies.ts'
+import { sessionToken } from '../http/session-token.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
@@ -27,6 +28,8 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
       const { disableCookieCache, disableRefresh } = request.query
       const lookup = { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' }
       const found = await findSession(ctx, request, lookup)
+      // Only here: the late response of another call would clear the cookies of a new session.
+      if (!found && sessionToken(ctx, request) !== null) clearSessionCookies(ctx, request)
       return found?.json === undefined ? found : sendJson(reply, found.json)
     },
   })

@@ -150,11 +150,14 @@ describe('all sessions of a user', () => {
     ])
   })
 
-  test('POST /revoke-sessions ends all, and the next call clears the cookies', async () => {
+  test('POST /revoke-sessions ends all, and the next get-session clears the cookies', async () => {
     const [ann, other] = [await t.signUp(), t.browser()]
     await other.post('/sign-in/email', { email: ann.email, password: testPassword })
     const response = await ann.post('/revoke-sessions')
     expect([response.body, response.setCookies]).toEqual([{ status: true }, []])
+    // A response that arrives late must not clear the cookies of a sign-in that has overtaken it.
+    const late = await ann.get('/organization/list')
+    expect([late.status, late.setCookies]).toEqual([401, []])
     expect((await ann.get('/get-session')).setCookies).toEqual(cleared)
     expect((await other.get('/get-session')).text).toBe('null')
   })
