@@ -81,6 +81,7 @@ test(
         await expect(page.locator('#failed'), kind.source).toBeVisible()
       } else await expect(page.locator('header a, main a').first(), kind.source).toBeVisible()
       expect([...origins]).toEqual([new URL(page.url()).origin])
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.close()
     }
   },
