@@ -36,11 +36,14 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
   const [isDrawn, setIsDrawn] = useState(false)
 
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-  const focusFirst = () => (rows().find((row) => row.ariaChecked === 'true') ?? rows()[0])?.focus()
-  const draw = async () => {
-    await nextPaint()
+  /** After the click is painted, but at once for a key, because the next one is for the menu. */
+  const draw = async (isByKey: boolean) => {
+    if (!isByKey) await nextPaint()
     flushSync(() => setIsDrawn(true))
-    focusFirst()
+    const first = rows().find((row) => row.ariaChecked === 'true') ?? rows()[0]
+    // If the menu is not open yet, the browser gives it the focus then, before the next key.
+    first?.setAttribute('autofocus', '')
+    first?.focus()
   }
   const select = ({ isDisabled, onSelect }: MenuItem) => {
     if (isDisabled) return
@@ -70,7 +73,7 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         className="kit-popover-button"
         aria-haspopup="menu"
         popoverTarget={id}
-        onClick={() => !isDrawn && void draw()} // otherwise it closes
+        onClick={({ detail }) => !isDrawn && void draw(detail === 0)} // otherwise it closes
         onKeyDown={openByKey}
       >
         <VisuallyHidden>{purpose} </VisuallyHidden>
@@ -84,7 +87,7 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         aria-label={purpose}
         tabIndex={-1}
         className="kit-popover-panel kit-menu"
-        onToggle={({ newState }) => (newState === 'open' ? focusFirst() : setIsDrawn(false))}
+        onToggle={({ newState }) => newState === 'closed' && setIsDrawn(false)}
         onKeyDown={moveFocus}
       >
         {isDrawn &&

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { renderPart, screen, within } from '../testing/page.tsx'
+import { fireEvent, renderPart, screen, within } from '../testing/page.tsx'
 import { ChipsField, Menu, Pagination, RadioGroup, SegmentedTabs, showToast, Switch, Table } from './index.ts'
 
 const onSelect = vi.fn<(name: string) => void>()
@@ -36,6 +36,12 @@ test('Menu selects by arrow keys and letters, and marks the present choice', asy
   expect(onSelect.mock.calls).toEqual([['member']])
   await user.keyboard('o{Enter}')
   expect(onSelect.mock.calls).toEqual([['member'], ['owner']])
+})
+
+test('Menu draws its items at once if a key opens it, because the next key is for them', async () => {
+  await renderPart(<Menu label="Member" purpose="Role of Jonas:" items={[{ text: 'Remove…' }]} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Role of Jonas: Member' }), { detail: 0 })
+  expect(screen.getByRole('menuitem', { name: 'Remove…' })).toBeDefined()
 })
 
 test('Menu keeps disabled items focusable, and does not select them', async () => {
