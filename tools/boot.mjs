@@ -83,8 +83,8 @@ async function provision() {
   // CI: pnpm must not ask. Detached, because a signal to npx alone would leave pnpm running.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
   const filters = ['account-platform', ...serving.map((name) => `${name}...`)].flatMap((name) => ['--filter', name])
-  // pnpm asks the registry about each version of the lockfile, which takes longer than all
-  // downloads. CI does.
+  // pnpm would ask the registry about each version in the lockfile, which takes longer than all
+  // downloads. Only `npm test`, which CI runs, lets it.
   const trust = program[0] === 'tools/test.ts' ? [] : ['--trust-lockfile']
   const extent = installsForServing ? ['--prod', ...filters] : []
   const child = spawn(

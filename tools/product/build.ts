@@ -39,7 +39,8 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
   await removeUnfinished()
   await mkdir(cache, { recursive: true })
   const buildOne = (name: string) => alone(name, () => build(name, common.copy(), env))
-  // The first build ever compiles a plugin for all, which would take each two seconds of CPU.
+  // The first build compiles a plugin and caches it. Otherwise each build would spend two seconds
+  // of CPU on it.
   const [first, ...others] = names.toReversed()
   if (first !== undefined) await buildOne(first)
   await Promise.all(others.map(buildOne))
