@@ -43,7 +43,10 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= route.config?.access === 'anybody' ? bodyLimits.anonymous : bodyLimits.caller
   })
-  app.addHook('preSerialization', hideOperators)
+  // A hook, so that no response is forgotten.
+  app.addHook('preSerialization', async ({ caller }, _, payload) =>
+    caller?.token === null ? payload : hideOperators(payload),
+  )
   app.addHook('preSerialization', async ({ method }, reply) => {
     if (method !== 'GET' && reply.statusCode === 200) await ctx.changed()
   })
