@@ -10,7 +10,7 @@ interface Fixtures {
   expectedComplaints: RegExp | null
   /** Opens a page in a new browser profile. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
-  /** Waits for the newest email to a recipient, with a link to `path` if given. */
+  /** Waits for a new email to a recipient, with `path` in its link. Returns each only once. */
   findEmailTo: (address: string, path?: string) => Promise<Email>
 }
 
@@ -37,11 +37,15 @@ export const test = base.extend<Fixtures>({
   },
   page: ({ openBrowser, contextOptions }, use) => openBrowser(contextOptions).then(use),
   findEmailTo: async ({ request }, use) => {
+    // An email comes some time after its call, so an older one may be the newest for a moment.
+    const returned = new Set<string>()
     await use(async (address, path = '') => {
-      const find = async () => (await findEmails(request, address)).filter(({ url }) => url.includes(path))
+      const find = async () =>
+        (await findEmails(request, address)).filter(({ url }) => url.includes(path) && !returned.has(url))
       await expect.poll(find, `an email to ${address}`).not.toEqual([])
       const [newest] = await find()
       if (!newest) throw new Error(`No email to ${address}`)
+      returned.add(newest.url)
       return newest
     })
   },
