@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { z } from 'zod'
 import { later, type Context } from '../context.ts'
-import { randomUrlSafe } from '../crypto/random.ts'
+import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
@@ -47,11 +47,11 @@ export async function startFlow(
 ): Promise<string> {
   const { scopes, loginHint, ...rest } = start
   const expiresAt = later(ctx, lifetime)
-  const codeVerifier = randomUrlSafe(128)
-  const nonce = randomUrlSafe(32)
+  const codeVerifier = randomId(128)
+  const nonce = randomId()
   const browser = ctx.config.SOCIAL_STATE_COOKIE ? hashToken(bindBrowser(ctx, request, provider)) : null
   const flow: Flow = { ...rest, provider: provider.id, codeVerifier, nonce, browser, expiresAt: expiresAt.getTime() }
-  const state = randomUrlSafe(stateLength)
+  const state = randomId(stateLength)
   try {
     await insertVerification(ctx, { identifier: state, value: JSON.stringify(flow), expiresAt })
   } catch (error) {
@@ -89,7 +89,7 @@ function parseFlow(value: string): Flow | null {
 
 /** Reuses the secret, so that two tabs do not invalidate each other. */
 function bindBrowser(ctx: Context, request: FastifyRequest, provider: ConfiguredProvider): string {
-  const secret = readSignedCookie(ctx, request, 'state') ?? randomUrlSafe(32)
+  const secret = readSignedCookie(ctx, request, 'state') ?? randomId()
   setSignedCookie(ctx, request, 'state', secret, lifetime)
   const name = cookieName(ctx.config, 'state')
   const cookie = request.cookiesToSet.get(name)
