@@ -5,6 +5,7 @@ import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
+import { parseJson } from '../http/json-body.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
@@ -71,20 +72,13 @@ export async function readFlow(
   read: typeof findVerification,
 ): Promise<Flow> {
   const row = state.length === stateLength ? await read(ctx, state) : null
-  const flow = row && row.expiresAt > ctx.now() ? parseFlow(row.value) : null
+  // Rows of other kinds do not match.
+  const flow = row && row.expiresAt > ctx.now() ? flowSchema.safeParse(parseJson(row.value)).data : null
   if (!flow) throw new SocialRefusal('please_restart_the_process')
   if (flow.browser !== null && flow.browser !== hashToken(readSignedCookie(ctx, request, 'state') ?? '')) {
     throw new SocialRefusal('state_mismatch')
   }
   return flow
-}
-
-function parseFlow(value: string): Flow | null {
-  try {
-    return flowSchema.parse(JSON.parse(value))
-  } catch {
-    return null // another kind of verification
-  }
 }
 
 /** Reuses the secret, so that two tabs do not invalidate each other. */
