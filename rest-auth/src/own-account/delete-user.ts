@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { requirePassword } from '../credential/password.ts'
-import { randomId } from '../crypto/random.ts'
+import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
@@ -48,7 +48,7 @@ export function deleteByToken(ctx: Context, { user }: ActiveSession, token: stri
 }
 
 async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackURL: string | undefined): Promise<void> {
-  const token = randomId()
+  const token = randomLowerCase(32)
   const url = emailedLink(ctx, '/delete-user/callback', callbackURL, token)
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
