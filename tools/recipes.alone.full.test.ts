@@ -96,7 +96,8 @@ const recipes: Record<string, Record<string, Additions>> = {
         "from './team.sql.ts'\n",
         `export async function touchTeam(ctx: Context, scope: Scope, teamId: string) {
           const caller = await requireMembership(ctx, scope, 'TEAM_NOT_FOUND')
-          const team = hasPermission(caller.roles, 'team:update') && await writeTeam(ctx, scope.organizationId, teamId, ctx.now())
+          requirePermission(caller, 'team:update', 'TEAM_NOT_FOUND')
+          const team = await writeTeam(ctx, scope.organizationId, teamId, ctx.now())
           if (!team) throw new ApiError('TEAM_NOT_FOUND')
           return team
         }\n`,

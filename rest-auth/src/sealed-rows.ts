@@ -1,7 +1,6 @@
 import { findAccountsWithTokens } from './account/account.sql.ts'
 import type { Context } from './context.ts'
-import { openKeys } from './signed-token/signing-key.ts'
-import { readSigningKeys } from './signed-token/signing-key.sql.ts'
+import { openKeys, readSigningKeys } from './signed-token/signing-key.ts'
 import { readTokens } from './social/stored-tokens.ts'
 
 const maxAccounts = 1000

@@ -1,7 +1,6 @@
 import { parseHosts } from 'database/hosts.ts'
 import { brandSettings } from 'service/brand.ts'
-import { settings } from 'service/environment.ts'
-import { list, trueOrFalse, wholeNumber } from 'service/environment.ts'
+import { list, settings, trueOrFalse, wholeNumber } from 'service/environment.ts'
 import { rateLimitSettings } from 'service/rate-limit-settings.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 import { z } from 'zod'

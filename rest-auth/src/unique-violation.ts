@@ -1,3 +1,5 @@
+import { ApiError, type ErrorKey } from './errors.ts'
+
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&
@@ -5,3 +7,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
     Reflect.get(error, 'constraint_name') === constraint
   )
 }
+
+/** For `catch`. */
+export const refuseIfTaken =
+  (constraint: string, refusal: ErrorKey) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error, constraint) ? new ApiError(refusal) : error
+  }

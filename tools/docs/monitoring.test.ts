@@ -10,8 +10,8 @@ const sources = globSync(['{,packages/}*/src/**/*.ts', 'shell/server/**/*.ts'], 
   .filter((file) => !file.endsWith('.test.ts'))
   .map(read)
 const own = sources
-  .filter((text) => /from '(prom-client|service\/metrics\.ts)'/.test(text))
-  .flatMap((text) => namesIn(text, /(?:^ {2}name: |gauge\(\s*)'([a-z]+(?:_[a-z]+)+)'/gm))
+  .filter((text) => /from '(prom-client|service\/metrics\.ts|\.\.\/watch-values\.ts)'/.test(text))
+  .flatMap((text) => namesIn(text, /(?:^ {2}name: |gauge\(\s*|^ {2}\w+: \[)'([a-z]+(?:_[a-z]+)+)'/gm))
 const rows = read('docs/monitoring.md').match(/^\| `[a-z]+_.*$/gm) ?? []
 const documented = rows.flatMap((row) => namesIn(row.split('|')[1] ?? '', /`([a-z]+(?:_[a-z0-9]+)+)`/g))
 

@@ -44,23 +44,16 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
 /** Replaces `pg_basebackup`, which the npm package lacks: copies the live files and their WAL. */
 async function copyCluster(db: Statements, from: string, to: string, user: ServerUser): Promise<void> {
   const [data, copy] = [join(from, 'data'), join(to, 'data')]
-  const make = async (folder: string): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await user.own(folder)
-  }
   const copyOne = async (path: string): Promise<void> => {
     try {
       await copyFile(join(data, path), join(copy, path))
-      await user.own(join(copy, path))
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error
     }
   }
-  await make(to)
-  await make(copy)
+  await mkdir(copy, { recursive: true, mode: 0o700 })
   await copyFile(join(from, 'password'), join(to, 'password'))
   await chmod(join(to, 'password'), 0o600)
-  await user.own(join(to, 'password'))
 
   // The slot keeps PostgreSQL from deleting WAL until the session ends.
   await db.write`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
@@ -69,12 +62,12 @@ async function copyCluster(db: Statements, from: string, to: string, user: Serve
   for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(data.length + 1)
     if (recreatedByServer.test(path)) continue
-    await (entry.isDirectory() ? make(join(copy, path)) : copyOne(path))
+    await (entry.isDirectory() ? mkdir(join(copy, path), { recursive: true, mode: 0o700 }) : copyOne(path))
   }
   const stop = await onlyRow(db.write<{ segment: string; label: string }[]>`
     select pg_walfile_name("lsn") as "segment", "labelfile" as "label" from pg_backup_stop(false)`)
   for (const segment of (await readdir(join(data, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)))
     if (segment >= start.segment && segment <= stop.segment) await copyOne(join('pg_wal', segment))
   await writeFile(join(copy, 'backup_label'), stop.label, { mode: 0o600 })
-  await user.own(join(copy, 'backup_label'))
+  for (const path of ['', ...(await readdir(to, { recursive: true }))]) await user.own(join(to, path))
 }

@@ -64,32 +64,25 @@ export async function keepEmbeddedDatabase(
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   let server = await startEmbeddedDatabase(dataDir)
   const { url } = server
+  const port = Number(new URL(url).port)
   let stopping = false
-  let failed = false
 
-  const restart = async (): Promise<boolean> => {
-    try {
-      server = await startEmbeddedDatabase(dataDir, { port: Number(new URL(url).port) })
-      failed = false
-      report('PostgreSQL is running again')
-      return true
-    } catch (error) {
-      if (!failed) report(`${error instanceof Error ? error.message : String(error)}\nRetrying until it starts.`)
-      failed = true
-      return false
-    }
-  }
   const keep = async (): Promise<void> => {
-    for (let pause = 0; ;) {
+    for (let pause = 0, failed = false; ;) {
       const started = performance.now()
-      await server.ended
-      if (!stopping) report('PostgreSQL exited; restarting it')
+      await server.ended // at once after a failed restart
+      if (!stopping && !failed) report('PostgreSQL exited; restarting it')
       pause = nextRetryDelay(pause, performance.now() - started)
-      do {
-        await delay(pause)
-        if (stopping) return
-        pause = nextRetryDelay(pause, 0)
-      } while (!(await restart()))
+      await delay(pause)
+      if (stopping) return
+      try {
+        server = await startEmbeddedDatabase(dataDir, { port })
+        failed = false
+        report('PostgreSQL is running again')
+      } catch (error) {
+        if (!failed) report(`${error instanceof Error ? error.message : String(error)}\nRetrying until it starts.`)
+        failed = true
+      }
       if (stopping) return server.stop()
     }
   }

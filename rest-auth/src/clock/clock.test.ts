@@ -7,7 +7,7 @@ import { cleanUp } from '../clean-up/clean-up.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { startTestApp, testOrigin } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
-import { DatabaseClock, measureClock } from './clock.ts'
+import { databaseClock, measureClock } from './clock.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const hour = 3_600_000
@@ -27,11 +27,7 @@ describe('the clock', () => {
       state.steady += state.wayBack
       return time
     }
-    const clock = new DatabaseClock(
-      read,
-      { warn: (details: unknown) => void warnings.push(details) },
-      () => state.steady,
-    )
+    const clock = databaseClock(read, { warn: (details: unknown) => void warnings.push(details) }, () => state.steady)
     await clock.measure()
     /** How far it is ahead of the database's first time. */
     const error = () => clock.now().getTime() - state.steady - 5000

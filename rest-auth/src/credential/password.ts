@@ -23,7 +23,7 @@ import {
   findVerification,
   resetPasswordPrefix,
 } from '../verification/verification.sql.ts'
-import { forgetProofs } from '../sign-up-attempt/sign-up-attempt.sql.ts'
+import { forgetProofs } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
 import { checkPasswordLength } from './credential.ts'
 import { securityEvent } from '../security-event.ts'

@@ -3,10 +3,7 @@ import { generateRandomString, type RandomReader } from '@oslojs/crypto/random'
 const random: RandomReader = { read: (bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))) }
 const lowerAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const lettersAndDigits = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerAndDigits}`
-const urlSafe = `${lettersAndDigits}-_`
 
 export const randomId = (length = 32): string => generateRandomString(random, lettersAndDigits, length)
 
 export const randomLowerCase = (length: number): string => generateRandomString(random, lowerAndDigits, length)
-
-export const randomUrlSafe = (length: number): string => generateRandomString(random, urlSafe, length)

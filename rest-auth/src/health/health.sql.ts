@@ -1,5 +1,4 @@
 import { requestContexts } from 'database/request-context.ts'
-import { onlyRow } from 'database/sql.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
@@ -28,12 +27,3 @@ const checkSpace = (db: Context['db']) =>
   db.unsafe(`
     create temporary table "takenSpace" as select md5(n::text) as "text" from generate_series(1, 20000) n;
     drop table "takenSpace"`)
-
-/** Counts the connections of all programs. Any role may read this. */
-export async function countServerConnections({
-  database,
-}: Pick<Context, 'database'>): Promise<{ used: number; most: number }> {
-  return onlyRow(database.read`
-    select (select sum("numbackends") from pg_stat_database)::int as "used",
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "most"`)
-}

@@ -1,24 +1,16 @@
-import { gauge } from 'service/metrics.ts'
+import { onlyRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
-import { repeat, type Repetition } from '../repeat.ts'
-import { countServerConnections } from './health.sql.ts'
+import { watchValues } from '../watch-values.ts'
 
-const unknown = { used: NaN, most: NaN }
+const gauges = {
+  used: ['database_server_connections', 'Connections of all programs to the PostgreSQL server'],
+  most: ['database_server_connections_most', 'Maximum connections of the PostgreSQL server, without reserved ones'],
+} as const
 
-/** Reports cached values, so that a scrape never waits for the database. */
-export function watchServer(ctx: Context, pause = 15_000): Repetition {
-  let connections = unknown
-  gauge('database_server_connections', 'Connections of all programs to the PostgreSQL server', () => connections.used)
-  gauge(
-    'database_server_connections_most',
-    'Maximum connections of the PostgreSQL server, without reserved ones',
-    () => connections.most,
+/** Any role may read this. */
+export const watchServer = (ctx: Context, pause = 15_000) =>
+  watchValues(ctx, 'connection count', pause, gauges, ({ database }) =>
+    onlyRow(database.read`
+      select (select sum("numbackends") from pg_stat_database)::int as "used",
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "most"`),
   )
-  return repeat(ctx, 'connection count', pause, async () => {
-    connections = await countServerConnections(ctx).catch((error: unknown) => {
-      connections = unknown
-      throw error
-    })
-    return false
-  })
-}

@@ -16,6 +16,26 @@ export function parseJsonBody(body: Buffer): unknown {
   }
 }
 
+/** Undefined if it is malformed or contains NUL, which PostgreSQL cannot store. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return containsNul(value) ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+export function containsNul(value: unknown): boolean {
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) open.push(...entry)
+  }
+  return false
+}
+
 /** `text` must be valid JSON. */
 function isRefused(text: string): boolean {
   const open: Set<string>[] = []

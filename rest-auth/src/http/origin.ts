@@ -47,5 +47,4 @@ export function requireRedirectTarget(config: Config, callbackURL: string | unde
   if (callbackURL && !isRedirectTarget(config, callbackURL)) throw new ApiError('INVALID_CALLBACKURL')
 }
 
-const fieldOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+const fieldOf = (value: unknown, field: string): unknown => Reflect.get(Object(value), field)

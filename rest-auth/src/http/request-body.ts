@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 import type { App } from './calls.ts'
-import { parseJsonBody } from './json-body.ts'
+import { containsNul, parseJsonBody } from './json-body.ts'
 
 /** Parses JSON and forms; other types are text. Rejects NUL, which PostgreSQL cannot store. */
 export function readBodies(app: App): void {
@@ -33,14 +33,4 @@ async function parseForm(contentType: string, body: Buffer): Promise<Record<stri
   } catch {
     throw new ApiError('INVALID_BODY')
   }
-}
-
-export function containsNul(value: unknown): boolean {
-  const open = [value]
-  while (open.length > 0) {
-    const next = open.pop()
-    if (typeof next === 'string' && next.includes('\0')) return true
-    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) open.push(...entry)
-  }
-  return false
 }

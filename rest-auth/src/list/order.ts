@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { containsNul } from '../http/request-body.ts'
+import { parseJson } from '../http/json-body.ts'
 
 export interface Key {
   readonly column: string
   readonly type: 'timestamptz' | 'text' | 'boolean'
 }
+
+/** Keys for a list by a time. */
+export const byTime = (alias: string, column: string): readonly Key[] => [
+  { column: `${alias}."${column}"`, type: 'timestamptz' },
+  { column: `${alias}."id"`, type: 'text' },
+]
 
 /** The last key must be unique. Needs an index. */
 export interface Order {
@@ -53,12 +59,3 @@ export const listQuery = (order: Order) => ({
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: listCursor.refine((place) => place === undefined || isPlace(order, place)),
 })
-
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return containsNul(value) ? undefined : value
-  } catch {
-    return undefined
-  }
-}

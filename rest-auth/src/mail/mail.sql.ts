@@ -129,15 +129,8 @@ export async function markDead(ctx: Context, mail: MailRow, error: string): Prom
 
 export const sealPurpose = ({ id }: Pick<MailRow, 'id'>): string => `mail ${id}`
 
-interface OutboxState {
-  waiting: number
-  overdue: number
-  dead: number
-  requested: number
-}
-
 /** Counts at most 100,000 rows. `overdue` is the age of the oldest due email, in seconds. */
-export async function readOutbox(ctx: Context): Promise<OutboxState> {
+export async function readOutbox(ctx: Context): Promise<Record<'waiting' | 'overdue' | 'dead' | 'requested', number>> {
   return onlyRow(ctx.db.read`
     select
       (select count(*) from (select from "mail" where "sentAt" is null and "deadAt" is null limit 100000) m)::int as "waiting",

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later, type Context } from '../context.ts'
-import { randomUrlSafe } from '../crypto/random.ts'
+import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
@@ -14,7 +14,7 @@ const carriedSchema = z.object({ session: z.string(), remembered: z.boolean() })
 
 export async function createOneTimeToken(ctx: Context, session: Session, remembered: boolean): Promise<string> {
   if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
-  const token = randomUrlSafe(32)
+  const token = randomId()
   const expiresAt = later(ctx, ctx.config.ONE_TIME_TOKEN_EXPIRES_IN)
   const carried: z.input<typeof carriedSchema> = { session: session.token, remembered }
   await insertVerification(ctx, { identifier: identifierOf(token), value: JSON.stringify(carried), expiresAt })

@@ -1,8 +1,12 @@
+import { hasRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { securityEvent } from '../security-event.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { deleteOperator, insertOperator, listOperators } from './operator.sql.ts'
+
+export async function isOperator({ db }: Context, userId: string): Promise<boolean> {
+  return hasRow(db.read`select 1 from "operator" where "userId" = ${userId}`)
+}
 
 /** In production it requires proved ownership: anyone may have signed up with the email. */
 export async function addOperator(ctx: Context, { id, email }: User): Promise<string> {
@@ -12,19 +16,21 @@ export async function addOperator(ctx: Context, { id, email }: User): Promise<st
     throw new Error(
       `Anyone may have signed up with ${email}. The owner must sign in, choose "Verify your email" and open the emailed link in the same browser.`,
     )
-  const isNew = await insertOperator(ctx, id)
+  const isNew = await hasRow(ctx.db.write`
+    insert into "operator" ("userId", "createdAt") values (${id}, ${ctx.now()}) on conflict do nothing returning 1`)
   if (isNew) securityEvent(ctx, 'operator.added', { targetUserId: id })
   return `${email} is ${isNew ? 'now' : 'already'} an operator${isProved ? '' : ', but has not proved ownership of the email'}.`
 }
 
 export async function removeOperator(ctx: Context, { id, email }: User): Promise<string> {
-  const was = await deleteOperator(ctx, id)
+  const was = await hasRow(ctx.db.write`delete from "operator" where "userId" = ${id} returning 1`)
   if (was) securityEvent(ctx, 'operator.removed', { targetUserId: id })
   return `${email} is ${was ? 'no longer an operator' : 'not an operator'}.`
 }
 
-export async function describeOperators(ctx: Context): Promise<string> {
-  const operators = await listOperators(ctx)
+export async function describeOperators({ db }: Context): Promise<string> {
+  const operators = await db.read<{ email: string; createdAt: Date }[]>`
+    select u."email", o."createdAt" from "operator" o join "user" u on u."id" = o."userId" order by u."email"`
   if (operators.length === 0) return 'There are no operators. Add one: npm run admin -- operator add --email …'
   return operators.map(({ email, createdAt }) => `${email}, since ${createdAt.toISOString()}`).join('\n')
 }

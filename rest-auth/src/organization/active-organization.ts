@@ -1,8 +1,6 @@
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
-import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findFullOrganizationJson, type OrganizationKey } from './organization-json.sql.ts'
+import type { OrganizationKey } from './organization-json.sql.ts'
 
 /** A slug wins over an id. Null means the active organization. */
 export function keyOf(input: {
@@ -11,17 +9,6 @@ export function keyOf(input: {
 }): OrganizationKey | null {
   if (input.organizationSlug) return { slug: input.organizationSlug }
   return input.organizationId ? { id: input.organizationId } : null
-}
-
-/** Clears the active organization if `key` is null or hidden from the user. */
-export async function setActiveOrganization(
-  ctx: Context,
-  active: ActiveSession,
-  key: OrganizationKey | null,
-): Promise<{ id: string; json: string } | null> {
-  const found = key && (await findFullOrganizationJson(ctx, key, active.user.id, maxListed(ctx.config)))
-  await saveActiveOrganization(ctx, active.session.id, found?.id ?? null)
-  return found
 }
 
 /** For clients that do not request pages, such as better-auth's. */

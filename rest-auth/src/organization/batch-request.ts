@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor as anyCursor, isTime, parseJson } from '../list/order.ts'
+import { parseJson } from '../http/json-body.ts'
+import { cursor as anyCursor, isTime } from '../list/order.ts'
 import { invitationSchema } from './entities.ts'
 import { roles } from './roles.ts'
 

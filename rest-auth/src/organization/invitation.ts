@@ -24,9 +24,16 @@ import {
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../list/list.sql.ts'
 import { findMemberByEmail } from './member.sql.ts'
-import { changeAsMember, requireMembership, requireRoles, type Membership, type Scope } from './membership.ts'
+import {
+  changeAsMember,
+  requireMembership,
+  requirePermission,
+  requireRoles,
+  type Membership,
+  type Scope,
+} from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
-import { canInviteAs, hasPermission } from './permissions.ts'
+import { canInviteAs } from './permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
@@ -48,8 +55,7 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
   const { active, organizationId } = scope
   const wanted = requireRoles(input.role)
   return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
-    if (!hasPermission(caller.roles, 'invitation:create'))
-      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
+    requirePermission(caller, 'invitation:create', 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
     if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
     if (await findMemberByEmail(tx, organizationId, input.email))
       throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
@@ -127,8 +133,7 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
   const { organizationId } = found
   const caller = await requireMembership(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND')
-  if (!hasPermission(caller.roles, 'invitation:cancel'))
-    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
+  requirePermission(caller, 'invitation:cancel', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
   const invitation = await cancel(ctx, id)
   if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
   securityEvent(ctx, 'invitation.canceled', { organizationId })

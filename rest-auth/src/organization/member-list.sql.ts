@@ -1,7 +1,7 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 import type { RestList } from '../list/list.sql.ts'
-import { isTime, type Key, type Order } from '../list/order.ts'
+import { byTime, isTime, type Key, type Order } from '../list/order.ts'
 import { findMembers, hasRole, inOrganization, rolesOf, someOf } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
@@ -38,7 +38,7 @@ export const isFilter = ({ filterField, filterOperator, filterValue }: MemberLis
   filterField !== 'createdAt' || (filterOperator in comparisons && filterValue.every(isTime))
 
 const textKey = (column: string): Key => ({ column, type: 'text' })
-const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, textKey('m."id"')]
+const joined = byTime('m', 'createdAt')
 
 const memberKeys = {
   createdAt: joined,

@@ -38,19 +38,6 @@ export async function lockOrganization({ db }: Context, organizationId: string):
   return hasRow(db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`)
 }
 
-/** Locks in a fixed order to avoid deadlocks. Returns their number. */
-export async function lockOrganizationsOfUser({ db }: Context, userId: string): Promise<number> {
-  const rows = await db.write`
-    select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
-    order by "id" for no key update`
-  return rows.length
-}
-
-/** Blocks new rows that refer to the user, such as memberships. */
-export async function lockUserForDeletion({ db }: Context, userId: string): Promise<void> {
-  await db.write`select 1 from "user" where "id" = ${userId} for update`
-}
-
 export async function countMembers({ db }: Context, organizationId: string): Promise<number> {
   const [row] = await db.read<{ memberCount: number }[]>`
     select "memberCount" from "organization" where "id" = ${organizationId}`
@@ -63,26 +50,6 @@ export async function countOtherOwners({ db }: Context, organizationId: string, 
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
       and ${fixed(hasRole('m', 'owner'))}`)
   return count
-}
-
-const isOnlyOwner = fixed(`
-  ${hasRole('m', 'owner')} and not exists (
-    select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
-      and ${hasRole('other', 'owner')})`)
-
-export async function findSoleOwnerships({ db }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
-  return db.read`
-    select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = ${userId} and ${isOnlyOwner} order by o."name", o."id" limit 100`
-}
-
-export async function countMemberships(
-  { db }: Context,
-  userId: string,
-): Promise<{ all: number; soleOwnerships: number }> {
-  return onlyRow(db.read`
-    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner}))::int as "soleOwnerships"
-    from "member" m where m."userId" = ${userId}`)
 }
 
 /** Null if the user is already a member or no longer exists. */
@@ -102,10 +69,4 @@ export async function moveToTeam({ db }: Context, memberId: string, teamId: stri
 
 export async function deleteMember({ db }: Context, memberId: string): Promise<void> {
   await db.write`delete from "member" where "id" = ${memberId}`
-}
-
-export async function deleteSoleMemberOrganizations({ db }: Context, userId: string): Promise<void> {
-  await db.write`
-    delete from "organization"
-    where "memberCount" = 1 and "id" in (select "organizationId" from "member" where "userId" = ${userId})`
 }

@@ -20,7 +20,7 @@ import {
   moveToTeam,
   updateRole,
 } from './member.sql.ts'
-import { changeAsMember, requireRoles, type Membership, type Scope } from './membership.ts'
+import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
@@ -38,7 +38,7 @@ export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
     }
     await requireAnotherOwner(tx, target)
-    if (!hasPermission(caller.roles, 'member:delete')) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
+    requirePermission(caller, 'member:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await endMembership(tx, target)
     securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
     if (target.userId !== active.user.id) await notifyMember(tx, target, null)

@@ -6,6 +6,7 @@ import type { ActiveSession } from '../session/session.ts'
 import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser, lockOrganization } from './member.sql.ts'
 import { findListOf } from './organization-list.sql.ts'
+import { hasPermission, type Permission } from './permissions.ts'
 import { parseRoles, parseStoredRoles, type Role } from './roles.ts'
 
 interface Named {
@@ -53,6 +54,11 @@ export function changeAsMember<T>(
     await lockOrganization(tx, scope.organizationId)
     return change(tx, await requireMembership(tx, scope, otherwise))
   })
+}
+
+/** Throws `otherwise` unless one of the caller's roles grants it. */
+export function requirePermission({ roles }: Membership, permission: Permission, otherwise: ErrorKey): void {
+  if (!hasPermission(roles, permission)) throw new ApiError(otherwise)
 }
 
 /** Only members may read the lists of an organization. */

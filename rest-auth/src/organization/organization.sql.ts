@@ -11,20 +11,12 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return firstRow(db.read`select ${fields} from "organization" o where o."id" = ${id}`)
 }
 
+/** Makes it the active organization of `sessionId`. */
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
   founder: Member,
-  {
-    teamName,
-    sessionId,
-    limit,
-  }: {
-    teamName: string
-    /** The session whose active organization is set. */
-    sessionId: string | null
-    limit: number
-  },
+  { teamName, sessionId, limit }: { teamName: string; sessionId: string | null; limit: number },
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
   // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.

@@ -11,14 +11,13 @@ import {
   type SeenOrganization,
 } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
-import { requireMembership, type Scope } from './membership.ts'
+import { requireMembership, requirePermission, type Scope } from './membership.ts'
 import {
   deleteOrganization as remove,
   findOrganization,
   insertOrganization,
   updateOrganization as save,
 } from './organization.sql.ts'
-import { hasPermission } from './permissions.ts'
 import { securityEvent } from '../security-event.ts'
 import { withSlug } from './slug.ts'
 
@@ -69,9 +68,7 @@ export async function updateOrganization(
 ): Promise<Organization> {
   const { active, organizationId } = scope
   const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
-  if (!hasPermission(caller.roles, 'organization:update')) {
-    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
-  }
+  requirePermission(caller, 'organization:update', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   await checkNewNames(ctx, organizationId, input)
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   const isChange = Object.keys(changes).length > 0
@@ -105,9 +102,7 @@ const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
 export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Organization> {
   const { organizationId } = scope
   const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
-  if (!hasPermission(caller.roles, 'organization:delete')) {
-    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
-  }
+  requirePermission(caller, 'organization:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   const organization = await remove(ctx, organizationId)
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
   securityEvent(ctx, 'organization.deleted', { organizationId })

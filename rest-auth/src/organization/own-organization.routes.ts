@@ -7,12 +7,13 @@ import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
+import { setActiveOrganization } from '../session/session.sql.ts'
 import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member-list.sql.ts'
 import { requireMembership, requireScope } from './membership.ts'
-import { organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
-import { keyOf, maxListed, maxListedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
+import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
+import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
 import { grantsAll } from './permissions.ts'
 
 const organizationId = z.string().optional()
@@ -65,8 +66,10 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
       const before = active.session.activeOrganizationId
       const named = keyOf(request.body)
       const staying = request.body.organizationId === null ? null : before
-      const found = await setActiveOrganization(ctx, active, named ?? keyOf({ organizationId: staying }))
+      const key = named ?? keyOf({ organizationId: staying })
+      const found = key && (await findFullOrganizationJson(ctx, key, active.user.id, maxListed(ctx.config)))
       const after = found?.id ?? null
+      await setActiveOrganization(ctx, active.session.id, after)
       const isSet = after !== null || before !== null
       if (isSet) setSessionCookie(ctx, request, withActiveOrganization(active, after))
       if (named && !found) throw new ApiError('ORGANIZATION_IS_HIDDEN')

@@ -5,7 +5,7 @@ import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { fields } from './invitation.sql.ts'
 import { couldInvite, invitationColumns } from './visible-invitations.sql.ts'
 import { joinCaller } from './member-conditions.sql.ts'
-import type { Order } from '../list/order.ts'
+import { byTime, type Order } from '../list/order.ts'
 
 /** Empty until the inviter has proved ownership of it. */
 export const inviterAddress = `case when u."proved" then u."email" else '' end`
@@ -22,13 +22,7 @@ export async function findReceivedInvitation({ db }: Context, id: string): Promi
   return firstRow(db.read`${received} where i."id" = ${id}`)
 }
 
-export const receivedOrder: Order = {
-  keys: [
-    { column: 'i."expiresAt"', type: 'timestamptz' },
-    { column: 'i."id"', type: 'text' },
-  ],
-  descending: true,
-}
+export const receivedOrder: Order = { keys: byTime('i', 'expiresAt'), descending: true }
 
 /** Invitations `i` to `email` (lower case) whose inviters may still grant the roles. */
 export const receivedBy = ({ now }: Context, email: string): Fragment => sql`

@@ -3,6 +3,7 @@ import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
 import type { RestList } from '../list/list.sql.ts'
+import { byTime } from '../list/order.ts'
 
 const fields = columns(teamSchema, 't')
 
@@ -18,12 +19,7 @@ export const teamsOfOrganization: RestList = {
   columns: teamColumns,
   from: sql`"team" t`,
   where: 't."organizationId" = o."id"',
-  order: {
-    keys: [
-      { column: 't."createdAt"', type: 'timestamptz' },
-      { column: 't."id"', type: 'text' },
-    ],
-  },
+  order: { keys: byTime('t', 'createdAt') },
 }
 
 export async function hasOtherTeam({ db }: Context, organizationId: string, teamId: string): Promise<boolean> {

@@ -3,17 +3,14 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { requireName } from '../naming.ts'
 import type { Team } from './entities.ts'
-import { changeAsMember, requireMembership, type Scope } from './membership.ts'
-import { hasPermission } from './permissions.ts'
+import { changeAsMember, requireMembership, requirePermission, type Scope } from './membership.ts'
 import { deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
 
 export function createTeam(ctx: Context, scope: Scope, name: string): Promise<Team> {
   const { organizationId } = scope
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
   return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
-    if (!hasPermission(caller.roles, 'team:create')) {
-      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
-    }
+    requirePermission(caller, 'team:create', 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
     requireName(name)
     const team = { id: randomId(), name, organizationId, memberCount: 0, createdAt: ctx.now(), updatedAt: ctx.now() }
     await insertTeam(tx, team)
@@ -29,7 +26,7 @@ export async function updateTeam(
   const { organizationId } = scope
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
   const caller = await requireMembership(ctx, scope, refusal)
-  if (!hasPermission(caller.roles, 'team:update')) throw new ApiError(refusal)
+  requirePermission(caller, 'team:update', refusal)
   const team = await findTeam(ctx, organizationId, input.teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
   if (input.name === undefined) return team
@@ -48,9 +45,7 @@ export function removeTeam(ctx: Context, scope: Scope, teamId: string): Promise<
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
   return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
     if (caller.member.teamId === teamId) throw new ApiError(refusal)
-    if (!hasPermission(caller.roles, 'team:delete')) {
-      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION')
-    }
+    requirePermission(caller, 'team:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION')
     if (!(await findTeam(tx, organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
     if (!ctx.config.TEAMS_REMOVE_LAST_ALLOWED && !(await hasOtherTeam(tx, organizationId, teamId))) {
       throw new ApiError('UNABLE_TO_REMOVE_LAST_TEAM')

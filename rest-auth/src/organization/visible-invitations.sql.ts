@@ -3,7 +3,7 @@ import { jsonColumns } from '../columns.sql.ts'
 import { invitationSchema } from './entities.ts'
 import type { RestList } from '../list/list.sql.ts'
 import { rolesOf } from './member-conditions.sql.ts'
-import type { Order } from '../list/order.ts'
+import { byTime, type Order } from '../list/order.ts'
 import { rolesWith } from './permissions.ts'
 
 const own = rolesOf('caller')
@@ -17,11 +17,7 @@ export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join('
 export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
 
 const invitationOrder: Order = {
-  keys: [
-    { column: `(i."status" = 'pending')`, type: 'boolean' },
-    { column: 'i."expiresAt"', type: 'timestamptz' },
-    { column: 'i."id"', type: 'text' },
-  ],
+  keys: [{ column: `(i."status" = 'pending')`, type: 'boolean' }, ...byTime('i', 'expiresAt')],
   descending: true,
 }
 

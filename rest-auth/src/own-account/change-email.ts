@@ -4,7 +4,7 @@ import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { emailUser, tooManyEmails } from '../mail/outbox.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { isUniqueViolation } from '../unique-violation.ts'
+import { refuseIfTaken } from '../unique-violation.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
 import { saveEmailChange, replaceEmail } from '../verification/email-change.ts'
 import { keepLink, emailedLink, sendVerification } from '../verification/send-verification.ts'
@@ -53,17 +53,12 @@ async function sendLink(tx: Context, active: ActiveSession, change: Change): Pro
 }
 
 async function changeNow(ctx: Context, { user, session }: ActiveSession, change: Change): Promise<User> {
-  try {
-    return await transaction(ctx, async (tx) => {
-      await lockUserById(tx, user.id)
-      // The owner of the email may have claimed the account.
-      const changed = (await lockSession(tx, session.id)) && (await replaceEmail(tx, user, change.newEmail))
-      if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-      await sendVerification(tx, changed, change)
-      return changed
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'user_email_key')) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-    throw error
-  }
+  return transaction(ctx, async (tx) => {
+    await lockUserById(tx, user.id)
+    // The owner of the email may have claimed the account.
+    const changed = (await lockSession(tx, session.id)) && (await replaceEmail(tx, user, change.newEmail))
+    if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
+    await sendVerification(tx, changed, change)
+    return changed
+  }).catch(refuseIfTaken('user_email_key', 'COULDNT_UPDATE_YOUR_EMAIL'))
 }

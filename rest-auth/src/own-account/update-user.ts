@@ -1,8 +1,7 @@
 import { transaction, type Context } from '../context.ts'
-import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
-import { isUniqueViolation } from '../unique-violation.ts'
+import { refuseIfTaken } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { updateUser } from '../user/user.sql.ts'
@@ -23,18 +22,12 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
     ...(displayUsername && { displayUsername }),
   }
   if (Object.keys(row).length === 0) return null
-  try {
-    return await transaction(ctx, async (tx) => {
-      const changed = await updateUser(tx, user.id, row)
-      if (changed && changed.username !== null && changed.username !== user.username) {
-        securityEvent(tx, 'username.changed')
-        await emailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
-      }
-      return changed
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'user_username_key'))
-      throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
-    throw error
-  }
+  return transaction(ctx, async (tx) => {
+    const changed = await updateUser(tx, user.id, row)
+    if (changed && changed.username !== null && changed.username !== user.username) {
+      securityEvent(tx, 'username.changed')
+      await emailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
+    }
+    return changed
+  }).catch(refuseIfTaken('user_username_key', 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER'))
 }

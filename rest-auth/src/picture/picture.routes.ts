@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Calls } from '../http/calls.ts'
-import { findPicture } from './picture.sql.ts'
+import { findPicture } from './picture.ts'
 
 /** Public, because pages of other origins show the pictures. */
 export function pictureRoutes({ get }: Calls, ctx: Context): void {

@@ -1,16 +1,23 @@
+import { firstRow, sql } from 'database/sql.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { encodePicture } from './encode.ts'
-import { savePicture, touchPicture, type Picture } from './picture.sql.ts'
 
 /** In characters, for 12 kB of content. */
 const maxDataUrlLength = 16_384
 const maxUrlLength = 2048
 /** Pictures of better-auth's rows can be larger than uploads. */
 const maxBytes = 256 * 1024
+
+/** `hash` is the SHA-256 of the content in hex. */
+interface Picture {
+  readonly hash: string
+  readonly type: string
+  readonly content: Buffer
+}
 
 /** Validated further by `keepPicture`. */
 export const pictureUrl = z.string().max(maxDataUrlLength)
@@ -47,8 +54,14 @@ const unescaped = (_: string, hex: string): string => String.fromCodePoint(Numbe
 
 /** Call it before writing the row that refers to it. */
 export async function storePicture(ctx: Context, picture: Picture): Promise<string> {
-  await savePicture(ctx, picture)
+  await ctx.db.write`
+    insert into "picture" ${sql({ ...picture, seenAt: ctx.now() })}
+    on conflict ("hash") do update set "seenAt" = excluded."seenAt"`
   return addressOf(ctx.config, picture.hash)
+}
+
+export async function findPicture({ db }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
+  return firstRow(db.read`select "type", "content" from "picture" where "hash" = ${hash}`)
 }
 
 /** Stores data URLs and returns their own URL. Throws INVALID_BODY if it is unsafe, unknown or malformed. */
@@ -63,6 +76,8 @@ export async function keepPicture(ctx: Context, address: string | null): Promise
   const isUrl = scheme !== '' && !junk.test(address) && address.length <= maxUrlLength
   if (!isUrl || refused.has(scheme)) throw new ApiError('INVALID_BODY')
   const own = ownPicture(ctx.config, address)
-  if (own !== null && !(await touchPicture(ctx, own))) throw new ApiError('INVALID_BODY')
+  if (own === null) return address
+  const { count } = await ctx.db.write`update "picture" set "seenAt" = ${ctx.now()} where "hash" = ${own}`
+  if (count === 0) throw new ApiError('INVALID_BODY')
   return address
 }

@@ -3,7 +3,7 @@ import { credentialProvider } from '../account/account.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
-import type { Order } from '../list/order.ts'
+import { byTime, type Order } from '../list/order.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
@@ -57,13 +57,7 @@ export async function findSessionsByTokens(ctx: Context, tokens: string[]): Prom
   return rows.map(toActiveSession)
 }
 
-export const sessionOrder: Order = {
-  keys: [
-    { column: 'own."createdAt"', type: 'timestamptz' },
-    { column: 'own."id"', type: 'text' },
-  ],
-  descending: true,
-}
+export const sessionOrder: Order = { keys: byTime('own', 'createdAt'), descending: true }
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
 /** A column for queries of `"session" s`. Only unexpired sessions. */

@@ -1,19 +1,18 @@
+import { firstRow, fixed, hasRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
-import {
-  findServiceClient,
-  listServiceClients,
-  saveServiceGrant,
-  saveServiceSecret,
-  type ServiceClient,
-} from './service-client.sql.ts'
 
-const noClient = (remote: string): ServiceClient => ({
-  remote,
-  secretHash: null,
-  formerSecretHash: null,
-  allOrganizations: false,
-})
+interface ServiceClient {
+  readonly remote: string
+  readonly secretHash: string | null
+  readonly formerSecretHash: string | null
+  /** Whether it may read all organizations of its users. */
+  readonly allOrganizations: boolean
+}
+
+const fields = fixed('"remote", "secretHash", "formerSecretHash", "allOrganizations"')
+
+const noClient = { secretHash: null, formerSecretHash: null, allOrganizations: false }
 
 const warned = new Set<string>()
 
@@ -22,8 +21,9 @@ export async function authenticateService(
   ctx: Context,
   remote: string,
   authorization = '',
-): Promise<ServiceClient | null> {
-  const client = (await findServiceClient(ctx, remote)) ?? noClient(remote)
+): Promise<Pick<ServiceClient, 'allOrganizations'> | null> {
+  const found = ctx.db.read<ServiceClient[]>`select ${fields} from "serviceClient" where "remote" = ${remote}`
+  const client = (await firstRow(found)) ?? noClient
   if (client.secretHash === null) {
     if (!warned.has(remote)) ctx.log.warn({ remote }, 'service has no client secret')
     warned.add(remote)
@@ -44,18 +44,26 @@ export async function setServiceSecret(
 ): Promise<string> {
   if (!/^[\w+/=-]{32,}$/.test(secret))
     throw new Error('The secret needs at least 32 letters, digits, +, /, = or -: openssl rand -base64 32')
-  const hasFormer = await saveServiceSecret(ctx, remote, hashToken(secret), replace)
+  const hasFormer = await hasRow(ctx.db.write`
+    with "saved" as (
+      insert into "serviceClient" as c ("remote", "secretHash") values (${remote}, ${hashToken(secret)})
+      on conflict ("remote") do update set "secretHash" = excluded."secretHash",
+        "formerSecretHash" = case when not ${replace}::boolean then c."secretHash" end
+      returning "formerSecretHash")
+    select from "saved" where "formerSecretHash" is not null`)
   const others = hasFormer ? ' The previous one stays valid until the next change or --replace.' : ''
   return `The service of ${remote} must now authenticate with its secret.${others}`
 }
 
 export async function grantOrganizations(ctx: Context, remote: string, allOrganizations: boolean): Promise<string> {
-  await saveServiceGrant(ctx, remote, allOrganizations)
+  await ctx.db.write`
+    insert into "serviceClient" ("remote", "allOrganizations") values (${remote}, ${allOrganizations})
+    on conflict ("remote") do update set "allOrganizations" = excluded."allOrganizations"`
   return `The service of ${remote} may now read ${allOrganizations ? 'all organizations of its users' : "only its users' active organization"}.`
 }
 
-export async function describeServices(ctx: Context): Promise<string> {
-  const clients = await listServiceClients(ctx)
+export async function describeServices({ db }: Context): Promise<string> {
+  const clients = await db.read<ServiceClient[]>`select ${fields} from "serviceClient" order by "remote"`
   const lines = clients.map(
     ({ remote, secretHash, allOrganizations }) =>
       `${remote}: ${secretHash === null ? 'no secret' : 'has a secret'}, ${allOrganizations ? 'all organizations' : 'active organization'}`,

@@ -1,16 +1,10 @@
+import { sql } from 'database/sql.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { SignJWT, errors, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
-import {
-  deleteSigningKeys,
-  insertSigningKey,
-  lockSigningKeys,
-  readSigningKeys,
-  type SigningKeyRow,
-} from './signing-key.sql.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -83,6 +77,10 @@ const ageOf = ({ now }: Context, { createdAt }: SigningKey): number => now().get
 const isDue = (ctx: Context, keys: readonly SigningKey[]): boolean =>
   keys.every((key) => ageOf(ctx, key) >= rotationInterval)
 
+async function lockSigningKeys({ db }: Context): Promise<void> {
+  await db.write`select pg_advisory_xact_lock(hashtext('signingKey'), 0)`
+}
+
 /** Only one of several instances creates a key. */
 function makeKey(ctx: Context): Promise<readonly SigningKey[]> {
   return transaction(ctx, async (tx) => {
@@ -98,7 +96,7 @@ async function createKey(tx: Context): Promise<SigningKeyRow> {
   const id = randomId()
   const text = JSON.stringify(await exportJWK(pair.privateKey))
   const row = { id, privateKey: encrypt(tx.config.secrets, purposeOf(id), text), createdAt: tx.now() }
-  await insertSigningKey(tx, row)
+  await tx.db.write`insert into "signingKey" ${sql(row)}`
   return row
 }
 
@@ -106,7 +104,7 @@ async function createKey(tx: Context): Promise<SigningKeyRow> {
 export function replaceSigningKeys(ctx: Context): Promise<number> {
   return transaction(ctx, async (tx) => {
     await lockSigningKeys(tx)
-    const count = await deleteSigningKeys(tx)
+    const { count } = await tx.db.write`delete from "signingKey"`
     await createKey(tx)
     return count
   })
@@ -126,12 +124,23 @@ export const publicKeyForm = z.object({
 })
 export type PublicKey = z.infer<typeof publicKeyForm>
 
+interface SigningKeyRow {
+  readonly id: string
+  /** An encrypted JWK. */
+  readonly privateKey: string
+  readonly createdAt: Date
+}
+
 export interface SigningKey {
   readonly id: string
   readonly createdAt: Date
   readonly publicKey: PublicKey
   readonly privateKey: CryptoKey | Uint8Array
   readonly verifyingKey: CryptoKey | Uint8Array
+}
+
+export function readSigningKeys({ db }: Context): Promise<SigningKeyRow[]> {
+  return db.read`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
 }
 
 export async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {

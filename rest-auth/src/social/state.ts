@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { z } from 'zod'
 import { later, type Context } from '../context.ts'
-import { randomUrlSafe } from '../crypto/random.ts'
+import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
+import { parseJson } from '../http/json-body.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
@@ -47,11 +48,11 @@ export async function startFlow(
 ): Promise<string> {
   const { scopes, loginHint, ...rest } = start
   const expiresAt = later(ctx, lifetime)
-  const codeVerifier = randomUrlSafe(128)
-  const nonce = randomUrlSafe(32)
+  const codeVerifier = randomId(128)
+  const nonce = randomId()
   const browser = ctx.config.SOCIAL_STATE_COOKIE ? hashToken(bindBrowser(ctx, request, provider)) : null
   const flow: Flow = { ...rest, provider: provider.id, codeVerifier, nonce, browser, expiresAt: expiresAt.getTime() }
-  const state = randomUrlSafe(stateLength)
+  const state = randomId(stateLength)
   try {
     await insertVerification(ctx, { identifier: state, value: JSON.stringify(flow), expiresAt })
   } catch (error) {
@@ -71,7 +72,8 @@ export async function readFlow(
   read: typeof findVerification,
 ): Promise<Flow> {
   const row = state.length === stateLength ? await read(ctx, state) : null
-  const flow = row && row.expiresAt > ctx.now() ? parseFlow(row.value) : null
+  // Rows of other kinds do not match.
+  const flow = row && row.expiresAt > ctx.now() ? flowSchema.safeParse(parseJson(row.value)).data : null
   if (!flow) throw new SocialRefusal('please_restart_the_process')
   if (flow.browser !== null && flow.browser !== hashToken(readSignedCookie(ctx, request, 'state') ?? '')) {
     throw new SocialRefusal('state_mismatch')
@@ -79,17 +81,9 @@ export async function readFlow(
   return flow
 }
 
-function parseFlow(value: string): Flow | null {
-  try {
-    return flowSchema.parse(JSON.parse(value))
-  } catch {
-    return null // another kind of verification
-  }
-}
-
 /** Reuses the secret, so that two tabs do not invalidate each other. */
 function bindBrowser(ctx: Context, request: FastifyRequest, provider: ConfiguredProvider): string {
-  const secret = readSignedCookie(ctx, request, 'state') ?? randomUrlSafe(32)
+  const secret = readSignedCookie(ctx, request, 'state') ?? randomId()
   setSignedCookie(ctx, request, 'state', secret, lifetime)
   const name = cookieName(ctx.config, 'state')
   const cookie = request.cookiesToSet.get(name)

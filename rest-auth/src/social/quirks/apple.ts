@@ -1,4 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose'
+import { parseJson } from '../../http/json-body.ts'
 import type { AppleKey } from '../../provider-config.ts'
 import { person } from '../person.ts'
 import type { ProfileAccess } from '../provider.ts'
@@ -18,16 +19,8 @@ export async function appleClientSecret(clientId: string, key: AppleKey, now: Da
 
 /** Apple sends the name once, in a form field beside the claims. */
 export async function appleProfile(access: ProfileAccess): Promise<unknown> {
-  return { ...(await access.claims()), user: parseUserField(access.userField) }
-}
-
-// Unsigned: it passes through the browser. Only the name is used.
-function parseUserField(text = ''): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  // The field is unsigned: it passes through the browser. Only the name is used.
+  return { ...(await access.claims()), user: parseJson(access.userField ?? '') }
 }
 
 export const appleUser = person({
