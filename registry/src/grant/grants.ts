@@ -45,8 +45,8 @@ export function grantOrigin(
 export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor): Promise<void> {
   const { name, kind, origin } = wanted
   return runChange(ctx, name, actor, async (tx) => {
-    const { count } =
-      await tx.db.write`delete from "grant" where "name" = ${name} and "kind" = ${kind} and "origin" = ${origin}`
+    const { count } = await tx.db
+      .write`delete from "grant" where "name" = ${name} and "kind" = ${kind} and "origin" = ${origin}`
     if (count === 0)
       throw new RegistryRefusal(
         'GRANT_NOT_FOUND',
