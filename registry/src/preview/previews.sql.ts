@@ -1,19 +1,14 @@
 import { sql } from 'database/sql.ts'
+import type { preview } from 'contract/responses.ts'
+import type { z } from 'zod'
 import type { RegistryContext } from '../context.ts'
-import type { StoredVersion } from '../version/versions.sql.ts'
 
-export interface Preview {
-  readonly id: string
-  readonly name: string
-  readonly version: string | null // null for the latest build of `npx remote dev`
+/** Once confirmed, it ends at `expiresAt`. */
+export interface Preview extends Readonly<z.infer<typeof preview>> {
   readonly tokenId: string | null
-  readonly createdBy: string
   readonly createdAt: Date
-  readonly expiresAt: Date // the deadline for confirming it, then the end of the preview
   readonly userId: string | null
 }
-
-export type Signed = Pick<StoredVersion, 'signed' | 'signature' | 'publicKey'>
 
 export const isActive = ({ now }: RegistryContext) => sql`
   p."expiresAt" > ${now()}
