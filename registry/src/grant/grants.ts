@@ -22,7 +22,7 @@ export function grantOrigin(
   const { name, kind, origin } = wanted
   const problem = findOriginProblem(kind, origin) ?? findLocalProblem(ctx.authUrl, origin)
   if (problem !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${problem}.`)
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function insertGrant(tx) {
     const grant: Grant = { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who }
     // Its trigger locks the revision row: concurrent grants wait, so the sum is exact.
     const { count } = await tx.db.write`insert into "grant" ${sql(grant)} on conflict do nothing`
@@ -44,7 +44,7 @@ export function grantOrigin(
 
 export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor): Promise<void> {
   const { name, kind, origin } = wanted
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function deleteGrant(tx) {
     const { count } = await tx.db
       .write`delete from "grant" where "name" = ${name} and "kind" = ${kind} and "origin" = ${origin}`
     if (count === 0)
@@ -57,7 +57,7 @@ export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor)
 }
 
 export function setFirstPlaces(ctx: RegistryContext, name: string, isGranted: boolean, actor: Actor): Promise<void> {
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function saveFirstPlaces(tx) {
     const grant = { name, grantedAt: tx.now(), grantedBy: actor.who }
     const { count } = isGranted
       ? await tx.db.write`insert into "firstPlace" ${sql(grant)} on conflict do nothing`

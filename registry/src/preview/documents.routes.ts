@@ -20,7 +20,7 @@ interface Documents {
 
 /** For the gateway. Public, because the scripts of pages contain these documents anyway. */
 export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
-  const read = cacheBriefly(ctx, async () => {
+  const read = cacheBriefly(ctx, async function findDocuments() {
     const since = new Date(ctx.now().getTime() - maxPageAge)
     const { documents } = await onlyRow(ctx.db.read<Documents[]>`
       select coalesce(jsonb_object_agg(d."key", d."value"), '{}') as "documents"
@@ -47,7 +47,7 @@ export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
   )
   // A separate call, because the other response is the same for all browsers and cached.
   const cookie = previewCookie(ctx.authUrl)
-  app.get('/previews/documents', { config }, async ({ headers }) => {
+  app.get('/previews/documents', { config }, async function findPreviewDocuments({ headers }) {
     const browser = cookie.read(headers.cookie)
     if (browser === null) return { documents: {} }
     return onlyRow(ctx.db.read<Documents[]>`

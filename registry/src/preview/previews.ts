@@ -14,7 +14,7 @@ const maxPreviews = 100
 
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Actor): Promise<Preview> {
   const { name, version } = request
-  return runChange(ctx, name, creator, async (tx) => {
+  return runChange(ctx, name, creator, async function insertPreview(tx) {
     const createdAt = tx.now()
     await tx.db.write`delete from "preview" where "expiresAt" <= ${createdAt}`
     const { count } = await onlyRow(tx.db.read<{ count: number }[]>`
@@ -70,7 +70,7 @@ export function confirmPreview(
   id: string,
   { userId, browser }: { userId: string; browser: string | null },
 ): Promise<{ preview: Preview; browser: string }> {
-  return ctx.database.begin(async (db) => {
+  return ctx.database.begin(async function takePreview(db) {
     const tx = { ...ctx, db }
     const secret = randomSecret(32)
     const own = hashSecret(secret)

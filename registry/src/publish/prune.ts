@@ -23,7 +23,7 @@ export async function prune(ctx: RegistryContext, actor: Actor) {
   const names = await ctx.db.read<{ name: string }[]>`
     select distinct "name" from "version" where "lastLiveAt" < ${cutoff} order by "name"`
   for (const { name } of names) {
-    const gone = await runChange(ctx, name, actor, async (tx) => {
+    const gone = await runChange(ctx, name, actor, async function pruneRemote(tx) {
       const channels = await tx.db.write<{ channel: string; version: string | null }[]>`
         delete from "channel" where "name" = ${name} and "channel" like 'pr-%' and "movedAt" < ${cutoff}
         returning "channel", "version"`

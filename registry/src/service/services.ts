@@ -23,7 +23,7 @@ export function setService(
   const service = { name, url: originOf(address, ctx), setAt: ctx.now(), setBy: actor.who }
   if (overlaps(ctx.authBasePath, pathOfService(name)))
     throw invalidUrl(`${pathOfService(name)} overlaps the path of the account service (AUTH_BASE_PATH).`)
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function saveService(tx) {
     const [before] = await tx.db.read<{ url: string }[]>`select "url" from "service" where "name" = ${name}`
     const { name: _, ...changed } = service
     await tx.db.write`insert into "service" ${sql(service)} on conflict ("name") do update set ${sql(changed)}`
@@ -33,7 +33,7 @@ export function setService(
 }
 
 export function removeService(ctx: RegistryContext, name: string, actor: Actor): Promise<void> {
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function deleteService(tx) {
     const [gone] = await tx.db.write<{ url: string }[]>`delete from "service" where "name" = ${name} returning "url"`
     if (!gone)
       throw new RegistryRefusal(

@@ -39,7 +39,7 @@ export async function createToken(
     expiresAt: new Date(createdAt.getTime() + expiresIn * 1000),
     revokedAt: null,
   }
-  await runChange(ctx, token.name, actor, async (tx) => {
+  await runChange(ctx, token.name, actor, async function insertToken(tx) {
     const { count } = await onlyRow(tx.db.read<{ count: number }[]>`
       select count(*)::int as "count" from "token" where "name" = ${token.name} and ${isUsable(tx)}`)
     if (count >= maxUsableTokens)
@@ -104,7 +104,7 @@ export function requireKey(token: Token, publicKey: string): void {
 
 /** Waits for transactions that use the token. */
 export function revokeToken(ctx: RegistryContext, id: string, actor: Actor): Promise<Token> {
-  return ctx.database.begin(async (db) => {
+  return ctx.database.begin(async function revoke(db) {
     const tx = { ...ctx, db }
     const [token] = await db.write<Token[]>`
       update "token" set "revokedAt" = coalesce("revokedAt", ${ctx.now()}) where "id" = ${id} returning ${columns}`
