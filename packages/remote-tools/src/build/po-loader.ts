@@ -5,7 +5,6 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { LoaderContext } from '@rspack/core'
 import { isRemoteDev } from './development.ts'
 
-const SOURCE_LOCALE = 'en'
 const po = formatter()
 
 export default function poLoader(this: LoaderContext, content: string): void {
@@ -20,9 +19,11 @@ export default function poLoader(this: LoaderContext, content: string): void {
 const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
   isRemoteDev && message !== undefined && (!translation || translation === message)
 
+export const parseCatalogue = async (content: string, filename: string) =>
+  po.parse(content, { locale: basename(filename, '.po'), sourceLocale: 'en', filename })
+
 export async function compileCatalog(content: string, filename: string): Promise<string> {
-  const locale = basename(filename, '.po')
-  const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })
+  const catalog = await parseCatalogue(content, filename)
   const messages = Object.entries(catalog).flatMap(([id, { message, translation, obsolete }]) =>
     obsolete || isInScript(message, translation)
       ? []
