@@ -4,13 +4,11 @@ import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
+import { maxPageAge } from '../publish/prune.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { hashSecret } from 'service/secret.ts'
 import { previewCookie } from './preview-session.ts'
 import { isActive } from './previews.sql.ts'
-
-/** How long a page may stay open after a channel has moved on. */
-const maxPageAge = 30 * 24 * 60 * 60_000
 
 const config = { access: 'anybody' } as const
 

@@ -4,7 +4,8 @@ import { addToLog } from '../log/log.sql.ts'
 import { runChange, type Actor, type RegistryContext } from '../context.ts'
 
 const day = 24 * 60 * 60_000
-const maxPageAge = 30 * day
+/** How long a page may stay open after a channel has moved on. */
+export const maxPageAge = 30 * day
 /** A file is stored shortly before a version or version lock names it. */
 const minFileAge = day / 24
 const batchSize = 200

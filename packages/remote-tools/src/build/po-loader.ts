@@ -7,12 +7,8 @@ import { isRemoteDev } from './development.ts'
 
 const po = formatter()
 
-export default function poLoader(this: LoaderContext, content: string): void {
-  const done = this.async()
-  void compileCatalog(content, this.resourcePath).then(
-    (source) => done(null, source),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  )
+export default function poLoader(this: LoaderContext, content: string): Promise<string> {
+  return compileCatalog(content, this.resourcePath)
 }
 
 // With a new catalogue, pages of `remote dev` would have to reload.
