@@ -1,5 +1,5 @@
 import type { RegistryContext } from '../context.ts'
-import { isActive } from './previews.sql.ts'
+import { isActive } from './previews.ts'
 
 type Listener = (builds: number | null) => void
 

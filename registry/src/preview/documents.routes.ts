@@ -8,7 +8,7 @@ import { maxPageAge } from '../publish/prune.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { hashSecret } from 'service/secret.ts'
 import { previewCookie } from './preview-session.ts'
-import { isActive } from './previews.sql.ts'
+import { isActive } from './previews.ts'
 
 const config = { access: 'anybody' } as const
 

@@ -10,7 +10,7 @@ import { BuildWatch } from './build-watch.ts'
 import { findBuildFile, listBuildFiles } from './preview-builds.ts'
 import { findOverrides } from './preview-overrides.ts'
 import { previewCookie, findSignedInUser } from './preview-session.ts'
-import type { Preview } from './previews.sql.ts'
+import type { Preview } from './previews.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

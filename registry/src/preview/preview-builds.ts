@@ -7,8 +7,7 @@ import { parseDocument } from '../publish/parse-document.ts'
 import { refuseInvalidDocuments } from '../channel/fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { checkSignature } from '../version/verify-document.ts'
-import { requireOwnPreview } from './previews.ts'
-import { isActive } from './previews.sql.ts'
+import { isActive, requireOwnPreview } from './previews.ts'
 
 const retainedBuilds = 20 // open pages may still load files that only an earlier build has
 const megabyte = 2 ** 20

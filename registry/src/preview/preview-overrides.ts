@@ -1,7 +1,7 @@
 import type { VersionDocument } from 'contract/registry.ts'
 import { hashSecret } from 'service/secret.ts'
 import type { RegistryContext } from '../context.ts'
-import { columns, isActive, type Preview } from './previews.sql.ts'
+import { columns, isActive, type Preview } from './previews.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import type { Signed } from '../version/versions.sql.ts'
 import { verifyDocument } from '../version/verify-document.ts'
