@@ -1,7 +1,7 @@
 import type { VersionDocument } from 'contract/registry.ts'
 import { hashSecret } from 'service/secret.ts'
 import type { RegistryContext } from '../context.ts'
-import { columns, isActive, type Preview } from './previews.ts'
+import { isActive, type Preview, previewColumns } from './previews.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import type { Signed } from '../version/versions.sql.ts'
 import { verifyDocument } from '../version/verify-document.ts'
@@ -21,7 +21,7 @@ export async function findOverrides(
 ): Promise<Override[]> {
   // Includes previews of other users of the browser.
   const running = await ctx.db.read<Running[]>`
-    select ${columns}, p."builds", coalesce(p."signed", v."signed") as "signed",
+    select ${previewColumns}, p."builds", coalesce(p."signed", v."signed") as "signed",
       coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
     left join "version" v on v."name" = p."name" and v."version" = p."version"
     where p."browser" = ${hashSecret(browser)} and ${isActive(ctx)} order by p."name"`

@@ -21,7 +21,7 @@ export const isActive = ({ now }: RegistryContext) => sql`
   and (p."tokenId" is null or exists (
     select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
 
-export const columns = sql`
+export const previewColumns = sql`
   p."id", p."name", p."version", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
 
 const minute = 60_000
@@ -67,7 +67,7 @@ export async function readPreview(ctx: RegistryContext, id: string): Promise<Pre
 
 async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
   const [found] = await ctx.db.read<Preview[]>`
-    select ${columns} from "preview" p where p."id" = ${id} and ${isActive(ctx)}`
+    select ${previewColumns} from "preview" p where p."id" = ${id} and ${isActive(ctx)}`
   return found
 }
 
@@ -94,7 +94,7 @@ export function confirmPreview(
     const taken = { userId, browser: own, expiresAt: new Date(tx.now().getTime() + lifetime) }
     const [preview] = await db.write<Preview[]>`
       update "preview" p set ${sql(taken)} where p."id" = ${id} and p."userId" is null and ${isActive(tx)}
-      returning ${columns}`
+      returning ${previewColumns}`
     if (!preview) throw previewNotFound()
     const { name, version } = preview
     if (browser !== null) {

@@ -15,7 +15,9 @@ export default function poLoader(this: LoaderContext, content: string): Promise<
 const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
   isRemoteDev && message !== undefined && (!translation || translation === message)
 
-export const parseCatalogue = async (content: string, filename: string) =>
+export type Catalogue = Awaited<ReturnType<ReturnType<typeof formatter>['parse']>>
+
+export const parseCatalogue = async (content: string, filename: string): Promise<Catalogue> =>
   po.parse(content, { locale: basename(filename, '.po'), sourceLocale: 'en', filename })
 
 export async function compileCatalog(content: string, filename: string): Promise<string> {

@@ -7,7 +7,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { languages } from 'rest-auth/languages'
 import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
 import { compileModule } from './compile-module.ts'
-import { parseCatalogue } from './po-loader.ts'
+import { type Catalogue, parseCatalogue } from './po-loader.ts'
 
 const po = formatter({ lineNumbers: false })
 
@@ -49,8 +49,6 @@ export async function dropUnusedTexts(folder: string, bundled: readonly string[]
     return unused.length > 0
   })
 }
-
-type Catalogue = Awaited<ReturnType<typeof parseCatalogue>>
 
 async function changeCatalogues(
   folder: string,
