@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { IpBucket } from 'service/client-ip.ts'
 import type { Budget } from '../context.ts'
 import { limits } from './limits.ts'
@@ -16,17 +17,14 @@ const maxClients = 50_000 // takes 10 MB
 export class Budgets {
   readonly #perMillisecond: number
   /** When each budget is full again. */
-  #fullAt = new Map<string, number>()
-  /** Clients without a request since `#fullAt` was started. All are dropped at once. */
-  #older = new Map<string, number>()
+  readonly #fullAt = new LRUCache<string, number>({ max: maxClients })
 
   constructor(costPerMinute: number) {
     this.#perMillisecond = costPerMinute / 60_000
   }
 
-  /** Counts clients in both maps twice. */
   get size(): number {
-    return this.#fullAt.size + this.#older.size
+    return this.#fullAt.size
   }
 
   // Spends `cost` from each bucket that has at least `required`, narrowest first, so that rejected
@@ -41,23 +39,16 @@ export class Budgets {
   #spendFrom({ name, factor }: IpBucket, cost: number, required: number, now: number): Spending {
     const full = limits.cost * factor
     const rate = this.#perMillisecond * factor
-    const before = Math.max(now, this.#fullAt.get(name) ?? this.#older.get(name) ?? now)
+    const before = Math.max(now, this.#fullAt.get(name) ?? now)
     const has = Math.round(full - (before - now) * rate)
     const isAllowed = has >= required
     const fullAt = isAllowed ? before + cost / rate : before
-    this.#keep(name, fullAt)
+    this.#fullAt.set(name, fullAt)
     const left = isAllowed ? has - cost : has
     return {
       remaining: Math.max(0, Math.min(limits.cost, left)),
       resetAt: fullAt,
       ...(!isAllowed && { waitUntil: now + (minCost - has) / rate }),
     }
-  }
-
-  #keep(name: string, fullAt: number): void {
-    this.#fullAt.set(name, fullAt)
-    if (this.#fullAt.size < maxClients / 2) return
-    this.#older = this.#fullAt
-    this.#fullAt = new Map()
   }
 }

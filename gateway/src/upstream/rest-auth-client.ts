@@ -17,25 +17,20 @@ const get =
     upstream.call<Result<Method<P, 'get'>>>('GET', path + searchOf(query))
 
 const post =
-  <P extends keyof paths>(path: P) =>
+  <P extends keyof paths>(path: P, isRead = false) =>
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
-    upstream.call<Result<Method<P, 'post'>>>('POST', path, body)
+    upstream.call<Result<Method<P, 'post'>>>('POST', path, body, isRead)
 
 /** A read by POST, because its input may be too long for a URL. */
-const readByPost =
-  <P extends keyof paths>(path: P) =>
-  (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
-    upstream.call<Result<Method<P, 'post'>>>('POST', path, body, true)
+const readByPost = <P extends keyof paths>(path: P) => post(path, true)
 
 function searchOf(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeText(String(value))}`],
+    // Otherwise a lone surrogate, which JSON can contain, would throw.
+    value === undefined ? [] : `${name}=${encodeURIComponent(String(value).toWellFormed())}`,
   )
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
-
-/** `encodeURIComponent` alone would throw for a lone surrogate, which JSON can contain. */
-const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 export const restAuth = {
   getSession: get('/get-session'),

@@ -1,8 +1,7 @@
+import { sql } from 'database/sql.ts'
 import type { Channel } from 'contract/responses.ts'
 import type { ChannelMove } from 'contract/registry.ts'
-import { appendToHistory } from './channel-history.ts'
-import { findChannels, saveChannel } from './channels.sql.ts'
-import { addToLog, type LogEntry, findChangeTime } from '../log/log.sql.ts'
+import { addToLog, type LogEntry } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseUnfit } from './fit.ts'
 import { hideOperator } from '../http/hide-operators.ts'
@@ -26,8 +25,9 @@ const maxChangesPerHour = 1000
 /** Never limits operators. Rollbacks do not call it. */
 export async function checkChangeRate(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
   if (!actor.token) return
-  const at = await findChangeTime(tx, name, maxChangesPerHour)
-  if (at !== undefined && tx.now().getTime() - at.getTime() < 3_600_000)
+  const [oldest] = await tx.db.read<{ at: Date }[]>`
+    select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${maxChangesPerHour}`
+  if (oldest && tx.now().getTime() - oldest.at.getTime() < 3_600_000)
     throw new RegistryRefusal(
       'TOO_MANY_CHANGES',
       `${name} had ${maxChangesPerHour} changes within the last hour, the maximum. Find out from its log who makes them, and try again later.`,
@@ -68,6 +68,17 @@ export async function moveWithin(
 
 export const withoutCanary = { canary: null, percent: 0 }
 
+const maxHistory = 10
+
+export const appendToHistory = ({ version, history }: Channel, next?: string): string[] =>
+  version === null || version === next ? [...history] : [...history, version].slice(-maxHistory)
+
+export function findChannels({ db }: RegistryContext, name?: string): Promise<Channel[]> {
+  return db.read<Channel[]>`
+    select "name", "channel", "version", "canary", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
+    from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
+}
+
 export async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
   const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
   const nothing = { version: null, ...withoutCanary, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
@@ -102,8 +113,9 @@ export async function save(
   { action, ...change }: Pick<LogEntry, 'action'> & Partial<Channel>,
 ): Promise<Channel> {
   const after = { ...before, ...change, revision: before.revision + 1, movedAt: tx.now(), movedBy: actor.who }
-  await saveChannel(tx, after)
-  const { name, channel } = before
+  const { name, channel, ...moved } = after
+  await tx.db.write`
+    insert into "channel" ${sql(after)} on conflict ("name", "channel") do update set ${sql(moved)}`
   const named = [after.version, after.canary]
   // Pages had the previous version as their fallback.
   const left = [before.version, before.canary, before.history.at(-1)].flatMap((version) =>

@@ -1,12 +1,10 @@
 import type { Channel } from 'contract/responses.ts'
-import { stepBack, appendToHistory } from './channel-history.ts'
-import { findChannels } from './channels.sql.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
-import { find, findChannel, findRunnable, save, withoutCanary } from './channels.ts'
+import { appendToHistory, find, findChannel, findChannels, findRunnable, save, withoutCanary } from './channels.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { unpublishVersion } from '../version/versions.sql.ts'
+import { findVersion, unpublishVersion } from '../version/versions.sql.ts'
 
 /** Ends the canary, otherwise goes back. @throws CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED */
 export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
@@ -68,4 +66,21 @@ export function unpublish(
     if (moved.length === 0) await addToLog(tx, actor, { action: 'unpublish', name, from: version })
     return moved
   })
+}
+
+/** Finds the latest previous version that was not unpublished and satisfies `isFit`. */
+async function stepBack(
+  tx: RegistryContext,
+  { name, version, history }: Channel,
+  isFit: (signed: string) => Promise<boolean>,
+  unpublished?: string,
+): Promise<Pick<Channel, 'version' | 'history'>> {
+  for (let last = history.length - 1; last >= 0; last--) {
+    const previous = history[last]
+    if (previous === undefined || previous === version || previous === unpublished) continue
+    const found = await findVersion(tx, name, previous)
+    if (found && !found.unpublishedAt && (await isFit(found.signed)))
+      return { version: previous, history: history.slice(0, last) }
+  }
+  return { version: null, history: [] }
 }

@@ -1,13 +1,14 @@
+import { onlyRow, sql } from 'database/sql.ts'
 import { findOriginProblem, isOfThisMachine, nameOfUse, usesOf } from 'contract/foreign-origins.ts'
 import type { ForeignOrigin } from 'contract/responses.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { findLive } from '../version/facts.sql.ts'
-import { deleteGrant, type Grant, insertGrant, saveFirstPlaces, sumGrantLengths, listGrants } from './grants.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 
-type Wanted = Pick<Grant, 'name' | 'kind' | 'origin'>
+type Wanted = Pick<ForeignOrigin, 'name' | 'kind' | 'origin'>
+type Grant = Wanted & { readonly grantedAt: Date; readonly grantedBy: string }
 
 /** Characters of all origins together. They are in a header of every page, which proxies limit. */
 const maxPolicyLength = 2000
@@ -21,15 +22,20 @@ export function grantOrigin(
   const { name, kind, origin } = wanted
   const problem = findOriginProblem(kind, origin) ?? findLocalProblem(ctx.authUrl, origin)
   if (problem !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${problem}.`)
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function insertGrant(tx) {
+    const grant: Grant = { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who }
     // Its trigger locks the revision row: concurrent grants wait, so the sum is exact.
-    const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
-    if (made && (await sumGrantLengths(tx)) > maxPolicyLength)
-      throw new RegistryRefusal(
-        'LIMIT_REACHED',
-        `All granted origins together would exceed ${maxPolicyLength} characters, the maximum for the header of a page. Revoke some, or replace several with one that starts with "*.": npm run remote -- status`,
-      )
-    if (made) await addToLog(tx, actor, { action: 'origin', name, to: nameOfUse(wanted) })
+    const { count } = await tx.db.write`insert into "grant" ${sql(grant)} on conflict do nothing`
+    if (count > 0) {
+      const { length } = await onlyRow(tx.db.read<{ length: number }[]>`
+        select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`)
+      if (length > maxPolicyLength)
+        throw new RegistryRefusal(
+          'LIMIT_REACHED',
+          `All granted origins together would exceed ${maxPolicyLength} characters, the maximum for the header of a page. Revoke some, or replace several with one that starts with "*.": npm run remote -- status`,
+        )
+      await addToLog(tx, actor, { action: 'origin', name, to: nameOfUse(wanted) })
+    }
     const found = (await listForeignOrigins(tx)).find((each) => keyOf(each) === keyOf(wanted))
     if (!found) throw new Error('a grant disappeared within its transaction')
     return found
@@ -37,21 +43,38 @@ export function grantOrigin(
 }
 
 export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor): Promise<void> {
-  return runChange(ctx, wanted.name, actor, async (tx) => {
-    if (!(await deleteGrant(tx, wanted)))
+  const { name, kind, origin } = wanted
+  return runChange(ctx, name, actor, async function deleteGrant(tx) {
+    const { count } = await tx.db
+      .write`delete from "grant" where "name" = ${name} and "kind" = ${kind} and "origin" = ${origin}`
+    if (count === 0)
       throw new RegistryRefusal(
         'GRANT_NOT_FOUND',
-        `${wanted.name} has no grant for ${nameOfUse(wanted)}. List its grants with: npm run remote -- status`,
+        `${name} has no grant for ${nameOfUse(wanted)}. List its grants with: npm run remote -- status`,
       )
-    await addToLog(tx, actor, { action: 'origin', name: wanted.name, from: nameOfUse(wanted) })
+    await addToLog(tx, actor, { action: 'origin', name, from: nameOfUse(wanted) })
   })
 }
 
 export function setFirstPlaces(ctx: RegistryContext, name: string, isGranted: boolean, actor: Actor): Promise<void> {
-  return runChange(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async function saveFirstPlaces(tx) {
+    const grant = { name, grantedAt: tx.now(), grantedBy: actor.who }
+    const { count } = isGranted
+      ? await tx.db.write`insert into "firstPlace" ${sql(grant)} on conflict do nothing`
+      : await tx.db.write`delete from "firstPlace" where "name" = ${name}`
     const entry = { action: 'origin', name, [isGranted ? 'to' : 'from']: 'first places' } as const
-    if (await saveFirstPlaces(tx, name, isGranted, actor.who)) await addToLog(tx, actor, entry)
+    if (count > 0) await addToLog(tx, actor, entry)
   })
+}
+
+export async function listFirstPlaces({ db }: RegistryContext): Promise<string[]> {
+  const rows = await db.read<{ name: string }[]>`select "name" from "firstPlace" order by "name"`
+  return rows.map(({ name }) => name)
+}
+
+export function listGrants({ db }: RegistryContext): Promise<Grant[]> {
+  return db.read<Grant[]>`
+    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant" order by "name", "kind", "origin"`
 }
 
 export async function listForeignOrigins(ctx: RegistryContext): Promise<ForeignOrigin[]> {

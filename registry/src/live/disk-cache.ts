@@ -15,50 +15,35 @@ const endings = { brotli: '.br', gzip: '.gz' } as const
 const allEndings = ['', ...Object.values(endings)]
 /** The same for all files: ETags depend on it and must not differ between servers. */
 const fixedTime = new Date(0)
-/** In milliseconds. Access times are only needed across restarts. */
-const accessTimePrecision = 3_600_000
 
 interface Entry {
   readonly bytes: number
-  usedAt: number
-  seen?: string // the stamp of the files when they were last verified
+  verified?: string // the stamp of the files when they were last verified
 }
 
 /** An LRU cache of at most `limit` bytes in a folder that several processes may share. */
 export class DiskCache {
   readonly folder: string
   readonly #limit: number
-  readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
   readonly #loading = new Map<string, Promise<boolean>>()
   #bytes = 0
 
-  private constructor(folder: string, limit: number, now: () => Date) {
+  private constructor(folder: string, limit: number) {
     this.folder = folder
     this.#limit = limit
-    this.#now = now
   }
 
-  static async open(folder: string, limit: number, now: () => Date): Promise<DiskCache> {
-    const cache = new DiskCache(folder, limit, now)
+  static async open(folder: string, limit: number): Promise<DiskCache> {
+    const cache = new DiskCache(folder, limit)
     await mkdir(folder, { recursive: true })
-    const files = await Promise.all(
-      (await readdir(folder)).map(async (name) => {
-        const { size, atimeMs } = await stat(join(folder, name)).catch(() => ({ size: 0, atimeMs: 0 }))
-        return { name, size, atimeMs }
-      }),
-    )
-    const sizes = new Map<string, Entry>()
-    for (const { name, size, atimeMs } of files) {
-      const key = name.replace(/\.(br|gz)$/, '')
-      const known = sizes.get(key)
-      sizes.set(key, { bytes: (known?.bytes ?? 0) + size, usedAt: Math.max(known?.usedAt ?? 0, atimeMs) })
-    }
-    const names = new Set(files.map(({ name }) => name))
-    for (const [key, entry] of [...sizes].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)) {
-      if (names.has(key) && !key.startsWith('.')) cache.#add(key, entry)
+    const keys = new Set((await readdir(folder)).map((name) => name.replace(/\.(br|gz)$/, '')))
+    const restore = async (key: string): Promise<void> => {
+      const found = key.startsWith('.') ? null : await cache.#inspect(key)
+      if (found) cache.#add(key, { bytes: found.bytes })
       else await cache.#remove(key)
     }
+    await Promise.all([...keys].map(restore))
     return cache
   }
 
@@ -78,34 +63,25 @@ export class DiskCache {
   }
 
   async #tryUse(key: string, isWhole: IsWhole): Promise<boolean> {
-    const file = join(this.folder, key)
     const entry = this.#entries.get(key)
     if (!entry) return false
     // Another process may have evicted it, and a disk may corrupt it.
-    const stamp = await this.#stampOf(key)
-    if (stamp === null) return false
-    if (entry.seen !== stamp && !(await isWhole(await this.#readAll(key)))) return false
-    entry.seen = stamp
+    const found = await this.#inspect(key)
+    if (!found) return false
+    if (entry.verified !== found.stamp && !(await isWhole(await this.#readAll(key)))) return false
+    entry.verified = found.stamp
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    const now = this.#now()
-    if (now.getTime() - entry.usedAt > accessTimePrecision) {
-      entry.usedAt = now.getTime()
-      await utimes(file, now, fixedTime).catch(() => {})
-    }
     return true
   }
 
-  async #stampOf(key: string): Promise<string | null> {
-    const times = await Promise.all(
-      allEndings.map((ending) =>
-        stat(join(this.folder, `${key}${ending}`)).then(
-          ({ ctimeMs, size }) => `${ctimeMs} ${size}`,
-          () => null,
-        ),
-      ),
+  async #inspect(key: string): Promise<{ bytes: number; stamp: string } | null> {
+    const stats = await Promise.all(
+      allEndings.map((ending) => stat(join(this.folder, `${key}${ending}`)).catch(() => null)),
     )
-    return times[0] === null ? null : times.join()
+    if (!stats[0]) return null
+    const bytes = stats.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+    return { bytes, stamp: stats.map((file) => file && `${file.ctimeMs} ${file.size}`).join() }
   }
 
   async #readAll(key: string): Promise<Cached> {
@@ -124,10 +100,9 @@ export class DiskCache {
       if (bytes instanceof Buffer) await this.#write(`${key}${ending}`, bytes)
     }
     await this.#write(key, content)
-    const bytes = content.length + (cached.brotli?.length ?? 0) + (cached.gzip?.length ?? 0)
+    const { bytes = 0, stamp = '' } = (await this.#inspect(key)) ?? {}
     this.#forget(key)
-    const seen = (await this.#stampOf(key)) ?? ''
-    this.#add(key, { bytes, usedAt: this.#now().getTime(), seen })
+    this.#add(key, { bytes, verified: stamp })
     await this.#evict()
     return true
   }
@@ -135,7 +110,7 @@ export class DiskCache {
   async #write(name: string, content: Buffer): Promise<void> {
     const draft = join(this.folder, `.${randomUUID()}`)
     await writeFile(draft, content)
-    await utimes(draft, this.#now(), fixedTime)
+    await utimes(draft, fixedTime, fixedTime)
     await rename(draft, join(this.folder, name))
   }
 

@@ -36,7 +36,7 @@ export interface LiveShell extends Template {
 export const createLiveShell = (document: VersionDocument, template: Template): LiveShell => ({
   ...template,
   document,
-  catalogues: cataloguesOf(document, ''),
+  catalogues: byLocale(document, document.catalogues, ''),
   sharedFiles: Object.fromEntries(
     Object.entries(document.sharedFiles).map(([name, paths]) => [name, filesOf(document, paths, '')]),
   ),
@@ -73,7 +73,7 @@ export function createLiveRemote(
       locked: { ...limitLinks(description), ...locked, ...(instead && { lastGood: instead }) },
       scripts: filesOf(document, scripts, base),
       styles: filesOf(document, styles, base),
-      catalogues: cataloguesOf(document, base),
+      catalogues: byLocale(document, document.catalogues, base),
       screens: Object.entries(document.screens).map(([pattern, { files, shared }]) => ({
         pattern,
         files: filesOf(document, files, base),
@@ -120,9 +120,6 @@ const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: str
     const file = Object.hasOwn(files, path) ? files[path] : undefined
     return file ? [{ url: `${base}/${path}`, integrity: file.integrity }] : []
   })
-
-const cataloguesOf = (document: VersionDocument, base: string): Catalogues =>
-  byLocale(document, document.catalogues, base)
 
 const byLocale = (document: VersionDocument, paths: Record<string, string>, base: string): Catalogues =>
   Object.fromEntries(

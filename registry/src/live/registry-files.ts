@@ -14,7 +14,7 @@ const maxCachedBytes = 1_000_000_000
 
 /** Files by hash, from a disk cache or the database. Verified when stored and when reused. */
 export async function openFiles(ctx: RegistryContext, folder: string) {
-  const cache = await DiskCache.open(folder, maxCachedBytes, ctx.now)
+  const cache = await DiskCache.open(folder, maxCachedBytes)
   const load = (integrity: string) => () => verified(() => findFile(ctx, integrity))
   const readText = async (integrity: string, path: string): Promise<string | null> => {
     const content = await cache.read(nameOf(integrity, path), load(integrity), wholeness(integrity))

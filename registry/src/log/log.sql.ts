@@ -24,12 +24,6 @@ export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry
   await db.write`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
 }
 
-export async function findChangeTime({ db }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
-  const [found] = await db.read<{ at: Date }[]>`
-    select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
-  return found?.at
-}
-
 export function readLog({ db }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
   return db.read<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"

@@ -1,5 +1,5 @@
 import type { RegistryContext } from '../context.ts'
-import { countBuilds } from './preview-builds.sql.ts'
+import { isActive } from './previews.ts'
 
 type Listener = (builds: number | null) => void
 
@@ -35,8 +35,10 @@ export class BuildWatch {
 
   async #poll(): Promise<void> {
     const ids = [...this.#listeners.keys()]
+    const previews = this.#ctx.db.read<{ id: string; builds: number }[]>`
+      select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${isActive(this.#ctx)}`
     // While the database is down nothing is reported; in particular no preview ends.
-    const found = await countBuilds(this.#ctx, ids).catch(() => null)
+    const found = await previews.catch(() => null)
     if (found) {
       const builds = new Map(found.map((preview) => [preview.id, preview.builds]))
       for (const id of ids) this.#listeners.get(id)?.forEach((listener) => listener(builds.get(id) ?? null))

@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
+import { onlyRow } from 'database/sql.ts'
 import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
+import { maxPageAge } from '../publish/prune.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { hashSecret } from 'service/secret.ts'
-import { findDocuments, findPreviewDocuments } from './documents.sql.ts'
 import { previewCookie } from './preview-session.ts'
+import { isActive } from './previews.ts'
 
 const config = { access: 'anybody' } as const
 
+interface Documents {
+  documents: Record<string, string>
+}
+
 /** For the gateway. Public, because the scripts of pages contain these documents anyway. */
 export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
-  const read = cacheBriefly(ctx, async () => {
-    const documents = await findDocuments(ctx)
+  const read = cacheBriefly(ctx, async function findDocuments() {
+    const since = new Date(ctx.now().getTime() - maxPageAge)
+    const { documents } = await onlyRow(ctx.db.read<Documents[]>`
+      select coalesce(jsonb_object_agg(d."key", d."value"), '{}') as "documents"
+      from "version" v, jsonb_each_text(v."document" -> 'documents') d
+      where v."unpublishedAt" is null and (v."lastLiveAt" > ${since}
+        or exists (select from "channel" c where c."name" = v."name" and v."version" in (c."version", c."canary")))`)
     const hash = createHash('sha256').update(JSON.stringify(documents)).digest('base64url')
     return { documents, etag: `"${hash}"` }
   })
@@ -34,8 +45,12 @@ export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
   )
   // A separate call, because the other response is the same for all browsers and cached.
   const cookie = previewCookie(ctx.authUrl)
-  app.get('/previews/documents', { config }, async ({ headers }) => {
+  app.get('/previews/documents', { config }, async function findPreviewDocuments({ headers }) {
     const browser = cookie.read(headers.cookie)
-    return { documents: browser === null ? {} : await findPreviewDocuments(ctx, hashSecret(browser)) }
+    if (browser === null) return { documents: {} }
+    return onlyRow(ctx.db.read<Documents[]>`
+      select coalesce(jsonb_object_agg(d."key", d."value"), '{}') as "documents"
+      from "preview" p, jsonb_each_text(p."signed"::jsonb -> 'documents') d
+      where p."browser" = ${hashSecret(browser)} and ${isActive(ctx)}`)
   })
 }

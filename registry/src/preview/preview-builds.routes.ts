@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { filePolicy } from '../http/file-policy.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { BuildWatch } from './build-watch.ts'
-import { findBuildFile, listBuildFiles } from './preview-builds.sql.ts'
+import { findBuildFile, listBuildFiles } from './preview-builds.ts'
 import { findOverrides } from './preview-overrides.ts'
 import { previewCookie, findSignedInUser } from './preview-session.ts'
-import type { Preview } from './previews.sql.ts'
+import type { Preview } from './previews.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -48,9 +48,9 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
   })
 
   app.get('/previews/:id/files/*', { config, logLevel: 'warn' }, async (request: FastifyRequest, reply) => {
-    const { id: build, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
+    const { id, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
     const browser = cookie.read(request.headers.cookie)
-    const file = browser && (await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path }))
+    const file = browser && (await findBuildFile(ctx, id, hashSecret(browser), path))
     const isUpdate = path.endsWith('.hot-update.json')
     if (!file && !isUpdate) return reply.callNotFound()
     // A page with the latest build requests the next one; a 404 would show as an error.

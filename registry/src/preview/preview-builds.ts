@@ -1,13 +1,13 @@
+import { firstRow, onlyRow, sql } from 'database/sql.ts'
 import type { PublishRequest } from 'contract/registry.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
-import { keepBuildFiles, listBuildFiles, saveBuild, saveBuildFile } from './preview-builds.sql.ts'
 import { decodeFiles } from '../publish/published-files.ts'
 import { checkQuota } from '../publish/publish.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { refuseInvalidDocuments } from '../channel/fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { checkSignature } from '../version/verify-document.ts'
-import { requireOwnPreview } from './previews.ts'
+import { isActive, requireOwnPreview } from './previews.ts'
 
 const retainedBuilds = 20 // open pages may still load files that only an earlier build has
 const megabyte = 2 ** 20
@@ -56,15 +56,33 @@ export async function sendBuild(
       )
     await checkQuota(tx, preview.name, { versions: 0, bytes: added })
     const { document: signed, signature, publicKey } = request
-    const build = await saveBuild(tx, id, { signed, signature, publicKey })
+    const { builds: build } = await onlyRow(tx.db.write<{ builds: number }[]>`
+      update "preview" set ${sql({ signed, signature, publicKey })}, "builds" = "builds" + 1 where "id" = ${id} returning "builds"`)
     for (const [path, { integrity }] of changed) {
-      const content = sent.get(integrity)
-      if (content) await saveBuildFile(tx, id, build, { path, integrity, content })
+      const file = { integrity, content: sent.get(integrity) ?? null, build }
+      await tx.db.write`
+        insert into "preview_file" ${sql({ ...file, preview: id, path })}
+        on conflict ("preview", "path") do update set ${sql(file)}`
     }
-    await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - retainedBuilds })
+    await tx.db.write`
+      update "preview_file" set "build" = ${build}
+      where "preview" = ${id} and "path" = any(${files.map(([path]) => path)}::text[])`
+    await tx.db.write`delete from "preview_file" where "preview" = ${id} and "build" < ${build - retainedBuilds}`
     return build
   }
   return runChange(ctx, preview.name, creator, store)
+}
+
+export function listBuildFiles({ db }: RegistryContext, preview: string) {
+  return db.read<{ path: string; integrity: string; bytes: number }[]>`
+    select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
+}
+
+/** Returns a file of a preview that this browser has confirmed. */
+export function findBuildFile(ctx: RegistryContext, id: string, browser: Uint8Array, path: string) {
+  return firstRow(ctx.db.read<{ content: Buffer }[]>`
+    select f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
+    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${isActive(ctx)}`)
 }
 
 const totalBytes = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -7,8 +7,7 @@ import type { RegistryContext } from '../context.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
 import { confirmPreview, createPreview, leavePreviews, readPreview } from './previews.ts'
 import { findOverrides } from './preview-overrides.ts'
-import { sendBuild } from './preview-builds.ts'
-import { findBuildFile } from './preview-builds.sql.ts'
+import { findBuildFile, sendBuild } from './preview-builds.ts'
 import { hashSecret } from 'service/secret.ts'
 import { publishVersion } from '../publish/publish.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
@@ -133,7 +132,7 @@ describe('the builds of a developer', () => {
     const { id } = await createPreview(ctx, { name, version: null }, operator)
     const { browser } = await confirmPreview(ctx, id, { userId: 'ann', browser: null })
     const read = async (path: string, secret = browser) =>
-      (await findBuildFile(ctx, { id, browser: hashSecret(secret), path }))?.content.toString()
+      (await findBuildFile(ctx, id, hashSecret(secret), path))?.content.toString()
     return { id, browser, read }
   }
 

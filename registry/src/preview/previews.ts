@@ -1,20 +1,28 @@
+import { onlyRow, sql } from 'database/sql.ts'
 import type { PreviewRequest } from 'contract/registry.ts'
+import type { preview } from 'contract/responses.ts'
+import type { z } from 'zod'
 import { hashSecret, randomSecret } from 'service/secret.ts'
 import { findRunnable } from '../channel/channels.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
-import {
-  countPreviews,
-  deleteExpiredPreviews,
-  deletePreview,
-  deletePreviewsOf,
-  findPreview,
-  insertPreview,
-  moveToBrowser,
-  type Preview,
-  takePreview,
-} from './previews.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
+
+/** Once confirmed, it ends at `expiresAt`. */
+export interface Preview extends Readonly<z.infer<typeof preview>> {
+  readonly tokenId: string | null
+  readonly createdAt: Date
+  readonly userId: string | null
+}
+
+export const isActive = ({ now }: RegistryContext) => sql`
+  p."expiresAt" > ${now()}
+  and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."unpublishedAt" is not null)
+  and (p."tokenId" is null or exists (
+    select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
+
+export const previewColumns = sql`
+  p."id", p."name", p."version", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
 
 const minute = 60_000
 const confirmWithin = 15 * minute
@@ -23,15 +31,17 @@ const maxPreviews = 100
 
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Actor): Promise<Preview> {
   const { name, version } = request
-  return runChange(ctx, name, creator, async (tx) => {
-    await deleteExpiredPreviews(tx)
-    if ((await countPreviews(tx, name)) >= maxPreviews)
+  return runChange(ctx, name, creator, async function insertPreview(tx) {
+    const createdAt = tx.now()
+    await tx.db.write`delete from "preview" where "expiresAt" <= ${createdAt}`
+    const { count } = await onlyRow(tx.db.read<{ count: number }[]>`
+      select count(*)::int as "count" from "preview" where "name" = ${name}`)
+    if (count >= maxPreviews)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
         `${name} already has ${maxPreviews} previews, the maximum. Unconfirmed ones expire after 15 minutes.`,
       )
     if (version !== null) await findRunnable(tx, name, version)
-    const createdAt = tx.now()
     const preview: Preview = {
       id: randomSecret(16),
       name,
@@ -42,7 +52,7 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, cre
       expiresAt: new Date(createdAt.getTime() + confirmWithin),
       userId: null,
     }
-    await insertPreview(tx, preview)
+    await tx.db.write`insert into "preview" ${sql({ ...preview })}`
     await addToLog(tx, creator, { action: 'override', name, to: version })
     return preview
   })
@@ -51,7 +61,13 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, cre
 /** @throws RegistryRefusal PREVIEW_NOT_FOUND, also if it was confirmed */
 export async function readPreview(ctx: RegistryContext, id: string): Promise<Preview> {
   const found = await findPreview(ctx, id)
-  if (!found || found.userId !== null) throw previewNotFound()
+  if (found?.userId !== null) throw previewNotFound()
+  return found
+}
+
+async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
+  const [found] = await ctx.db.read<Preview[]>`
+    select ${previewColumns} from "preview" p where p."id" = ${id} and ${isActive(ctx)}`
   return found
 }
 
@@ -71,26 +87,36 @@ export function confirmPreview(
   id: string,
   { userId, browser }: { userId: string; browser: string | null },
 ): Promise<{ preview: Preview; browser: string }> {
-  return ctx.database.begin(async (db) => {
+  return ctx.database.begin(async function takePreview(db) {
     const tx = { ...ctx, db }
     const secret = randomSecret(32)
-    const expiresAt = new Date(tx.now().getTime() + lifetime)
-    const preview = await takePreview(tx, id, { userId, browser: hashSecret(secret), expiresAt })
+    const own = hashSecret(secret)
+    const taken = { userId, browser: own, expiresAt: new Date(tx.now().getTime() + lifetime) }
+    const [preview] = await db.write<Preview[]>`
+      update "preview" p set ${sql(taken)} where p."id" = ${id} and p."userId" is null and ${isActive(tx)}
+      returning ${previewColumns}`
     if (!preview) throw previewNotFound()
-    if (browser !== null) await moveToBrowser(tx, preview, hashSecret(browser), hashSecret(secret))
     const { name, version } = preview
+    if (browser !== null) {
+      const ofBrowser = sql`"browser" = ${hashSecret(browser)} and "userId" = ${userId}`
+      // Ends another preview of the same remote.
+      await db.write`delete from "preview" where ${ofBrowser} and "name" = ${name} and "id" <> ${id}`
+      await db.write`update "preview" set "browser" = ${own} where ${ofBrowser}`
+    }
     await addToLog(tx, { who: `user ${userId}` }, { action: 'override', name, to: version })
     return { preview, browser: secret }
   })
 }
 
-export async function leavePreviews(ctx: RegistryContext, browser: string, id?: string): Promise<void> {
-  await deletePreviewsOf(ctx, hashSecret(browser), id)
+/** Without an id, all of the browser. */
+export async function leavePreviews({ db }: RegistryContext, browser: string, id?: string): Promise<void> {
+  const one = id === undefined ? sql`` : sql`and "id" = ${id}`
+  await db.write`delete from "preview" where "browser" = ${hashSecret(browser)} ${one}`
 }
 
 export async function endPreview(ctx: RegistryContext, id: string, tokenId: string | undefined): Promise<void> {
   await requireOwnPreview(ctx, id, tokenId)
-  await deletePreview(ctx, id)
+  await ctx.db.write`delete from "preview" where "id" = ${id}`
 }
 
 /** @throws RegistryRefusal PREVIEW_NOT_FOUND if another token created it; operators may use all */

@@ -13,11 +13,6 @@ export interface Compressed {
   readonly gzip: Uint8Array | null
 }
 
-interface Job {
-  resolve(compressed: Compressed): void
-  reject(error: Error): void
-}
-
 /** Best brotli takes a second for a megabyte. A larger publish would hold up others. */
 const bestQuality = { value: 11, maxBytes: 4_000_000 }
 const fastQuality = 5
@@ -27,7 +22,7 @@ const isRare = (path: string): boolean => path.startsWith('assets/development/')
 
 let worker: Worker | undefined
 /** In the order in which the worker finishes them. */
-const jobs: Job[] = []
+const jobs: PromiseWithResolvers<Compressed>[] = []
 
 export async function compressFiles(
   { isHurried = false }: RegistryContext,
@@ -49,12 +44,12 @@ export async function compressFiles(
 /** One low-priority thread for all: threads of Node's pool would keep others from reading files. */
 export async function compressFile(file: NewFile, quality: number | null = bestQuality.value): Promise<StoredFile> {
   const { integrity, content } = file
-  const { brotli, gzip } = await new Promise<Compressed>((resolve, reject) => {
-    worker ??= startWorker()
-    worker.ref()
-    jobs.push({ resolve, reject })
-    worker.postMessage({ content, quality } satisfies CompressTask)
-  })
+  const job = Promise.withResolvers<Compressed>()
+  worker ??= startWorker()
+  worker.ref()
+  jobs.push(job)
+  worker.postMessage({ content, quality } satisfies CompressTask)
+  const { brotli, gzip } = await job.promise
   return { integrity, content, brotli: brotli && Buffer.from(brotli), gzip: gzip && Buffer.from(gzip) }
 }
 

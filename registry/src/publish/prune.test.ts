@@ -7,7 +7,7 @@ import type { RegistryClient } from 'remote-tools/command/command'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import { makeVersion, newKey } from '../testing/make-version.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
-import { deleteUnnamedFiles } from './prune.sql.ts'
+import { deleteUnnamedFiles } from './prune.ts'
 import { findFile, noteLockFile } from '../version/files.sql.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
@@ -148,10 +148,7 @@ test('makes a publish wait while it removes a file that the publish needs, which
   await db.write`delete from "version" where "name" = ${name}`
   const isWaiting = async () => (await db.read`select 1 from pg_locks where not "granted"`).length > 0
   const { response } = await database.begin(async (tx) => {
-    const { files } = await deleteUnnamedFiles(
-      { ...registry.ctx, db: tx },
-      { cutoff: new Date('2100-01-01'), limit: 1000 },
-    )
+    const { files } = await deleteUnnamedFiles({ ...registry.ctx, db: tx }, new Date('2100-01-01'))
     expect(files).toBeGreaterThan(0)
     const published = publish(name, '1.0.0')
     let hasResponse = false

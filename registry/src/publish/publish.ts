@@ -1,3 +1,4 @@
+import { hasRow } from 'database/sql.ts'
 import { isNamedByContent } from 'remote-tools/check/content-version'
 import type { PublishRequest } from 'contract/registry.ts'
 import { addToLog } from '../log/log.sql.ts'
@@ -6,7 +7,7 @@ import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
 import { compressFiles } from './compress-queue.ts'
 import { parseDocument } from './parse-document.ts'
-import { holdFiles, isPruned } from './prune.sql.ts'
+import { holdFiles } from './prune.ts'
 import { refuseOlder } from './refuse-older.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { checkSignature } from '../version/verify-document.ts'
@@ -30,8 +31,12 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     if (known) {
       refuseUnpublished(known)
       if (known.signed !== signed) throw versionExists(name, version, 'was already published with different content')
-    } else if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
-      throw versionExists(name, version, 'was published before and removed')
+    } else if (!isNamedByContent(signed)) {
+      const isPruned = await hasRow(
+        tx.db.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`,
+      )
+      if (isPruned) throw versionExists(name, version, 'was published before and removed')
+    }
     return known !== null
   }
   // Publishing the same version again succeeds even if it no longer fits.

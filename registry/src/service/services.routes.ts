@@ -4,8 +4,7 @@ import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
-import { removeService, setService } from './services.ts'
-import { listServices } from './services.sql.ts'
+import { listServices, removeService, setService } from './services.ts'
 
 const config = { access: 'operator' } as const
 const remote = z.object({ name: remoteName })

@@ -1,13 +1,17 @@
+import { sql } from 'database/sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import type { Service } from 'contract/responses.ts'
-import { deleteService, saveService } from './services.sql.ts'
 
 type Product = Pick<ApiContext, 'authUrl' | 'authBasePath'>
 
 export const pathOfService = (name: string): string => `/api/${name}`
+
+export function listServices({ db }: RegistryContext): Promise<Service[]> {
+  return db.read<Service[]>`select "name", "url", "setAt", "setBy" from "service" order by "name"`
+}
 
 /** @throws RegistryRefusal INVALID_URL */
 export function setService(
@@ -19,22 +23,24 @@ export function setService(
   const service = { name, url: originOf(address, ctx), setAt: ctx.now(), setBy: actor.who }
   if (overlaps(ctx.authBasePath, pathOfService(name)))
     throw invalidUrl(`${pathOfService(name)} overlaps the path of the account service (AUTH_BASE_PATH).`)
-  return runChange(ctx, name, actor, async (tx) => {
-    const before = await saveService(tx, service)
-    await addToLog(tx, actor, { action: 'service', name, from: before, to: service.url })
+  return runChange(ctx, name, actor, async function saveService(tx) {
+    const [before] = await tx.db.read<{ url: string }[]>`select "url" from "service" where "name" = ${name}`
+    const { name: _, ...changed } = service
+    await tx.db.write`insert into "service" ${sql(service)} on conflict ("name") do update set ${sql(changed)}`
+    await addToLog(tx, actor, { action: 'service', name, from: before?.url ?? null, to: service.url })
     return service
   })
 }
 
 export function removeService(ctx: RegistryContext, name: string, actor: Actor): Promise<void> {
-  return runChange(ctx, name, actor, async (tx) => {
-    const before = await deleteService(tx, name)
-    if (before === undefined)
+  return runChange(ctx, name, actor, async function deleteService(tx) {
+    const [gone] = await tx.db.write<{ url: string }[]>`delete from "service" where "name" = ${name} returning "url"`
+    if (!gone)
       throw new RegistryRefusal(
         'SERVICE_NOT_FOUND',
         `${name} has no service. List remotes with a service with: npm run remote -- status`,
       )
-    await addToLog(tx, actor, { action: 'service', name, from: before })
+    await addToLog(tx, actor, { action: 'service', name, from: gone.url })
   })
 }
 

@@ -4,8 +4,7 @@ import { callsOf } from 'service/calls.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'
-import { createToken, endToken } from './tokens.ts'
-import { listTokens } from './tokens.sql.ts'
+import { createToken, listTokens, revokeToken } from './tokens.ts'
 
 const config = { access: 'operator' } as const
 const day = 24 * 60 * 60
@@ -50,6 +49,6 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
     config,
     params: z.object({ id: z.string() }),
     returns: token,
-    handler: async ({ params, caller }) => endToken(ctx, params.id, { who: caller?.who ?? '' }),
+    handler: async ({ params, caller }) => revokeToken(ctx, params.id, { who: caller?.who ?? '' }),
   })
 }

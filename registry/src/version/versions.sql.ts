@@ -1,16 +1,13 @@
 import { firstRow, onlyRow, sql } from 'database/sql.ts'
-import type { VersionDocument } from 'contract/registry.ts'
+import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
+import type { versionSummary } from 'contract/responses.ts'
+import type { z } from 'zod'
 import type { RegistryContext } from '../context.ts'
 
-export interface StoredVersion {
+export type Signed = Readonly<Pick<PublishRequest, 'signature' | 'publicKey'>> & { readonly signed: string }
+
+export interface StoredVersion extends Readonly<z.infer<typeof versionSummary>>, Signed {
   readonly name: string
-  readonly version: string
-  readonly signed: string
-  readonly signature: string
-  readonly publicKey: string
-  readonly publishedAt: Date
-  readonly publishedBy: string
-  readonly unpublishedAt: Date | null
 }
 
 export function findVersion({ db }: RegistryContext, name: string, version: string): Promise<StoredVersion | null> {
@@ -33,7 +30,7 @@ export function listVersions({ db }: RegistryContext, name: string) {
 export async function insertVersion(
   { db, now }: RegistryContext,
   document: VersionDocument,
-  sent: Pick<StoredVersion, 'signed' | 'signature' | 'publicKey' | 'publishedBy'>,
+  sent: Signed & Pick<StoredVersion, 'publishedBy'>,
 ): Promise<void> {
   const { name, version } = document
   const at = now()

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { preset } from '@graphql-codegen/client-preset'
@@ -48,18 +49,15 @@ export async function writeDocuments(folder: string): Promise<string[]> {
 }
 
 async function findDocuments(folder: string) {
-  const files = await readdir(join(folder, 'src'), { recursive: true })
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: folder, exclude: ['src/generated/**'] })
   const found = await Promise.all(
-    files
-      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('generated'))
-      .toSorted()
-      .map(async (file) => {
-        const location = join(folder, 'src', file)
-        const code = await readFile(location, 'utf8')
-        if (!code.includes('graphql')) return []
-        const texts = await gqlPluckFromCodeString(location, code, { skipIndent: true })
-        return texts.map(({ body }) => ({ location, document: parse(body), rawSDL: body }))
-      }),
+    files.toSorted().map(async (file) => {
+      const location = join(folder, file)
+      const code = await readFile(location, 'utf8')
+      if (!code.includes('graphql')) return []
+      const texts = await gqlPluckFromCodeString(location, code, { skipIndent: true })
+      return texts.map(({ body }) => ({ location, document: parse(body), rawSDL: body }))
+    }),
   )
   return found.flat()
 }

@@ -5,24 +5,23 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { LoaderContext } from '@rspack/core'
 import { isRemoteDev } from './development.ts'
 
-const SOURCE_LOCALE = 'en'
 const po = formatter()
 
-export default function poLoader(this: LoaderContext, content: string): void {
-  const done = this.async()
-  void compileCatalog(content, this.resourcePath).then(
-    (source) => done(null, source),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  )
+export default function poLoader(this: LoaderContext, content: string): Promise<string> {
+  return compileCatalog(content, this.resourcePath)
 }
 
 // With a new catalogue, pages of `remote dev` would have to reload.
 const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
   isRemoteDev && message !== undefined && (!translation || translation === message)
 
+export type Catalogue = Awaited<ReturnType<ReturnType<typeof formatter>['parse']>>
+
+export const parseCatalogue = async (content: string, filename: string): Promise<Catalogue> =>
+  po.parse(content, { locale: basename(filename, '.po'), sourceLocale: 'en', filename })
+
 export async function compileCatalog(content: string, filename: string): Promise<string> {
-  const locale = basename(filename, '.po')
-  const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })
+  const catalog = await parseCatalogue(content, filename)
   const messages = Object.entries(catalog).flatMap(([id, { message, translation, obsolete }]) =>
     obsolete || isInScript(message, translation)
       ? []

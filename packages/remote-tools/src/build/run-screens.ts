@@ -1,13 +1,13 @@
-// A thread, so that the build can end an endless loop of the module. `screens.ts` starts it.
+// A process, so that the build can end an endless loop of the module. `screens.ts` starts it.
+import { text } from 'node:stream/consumers'
 import { runInNewContext } from 'node:vm'
-import { parentPort, workerData } from 'node:worker_threads'
 import { createStub } from '../run/stub.ts'
 import type { Page, ScreensInput } from './screens.ts'
 
 // For a `lazy` that waits: all pages together.
 const waitMs = 1000
 
-const { scripts, main }: ScreensInput = workerData
+const { scripts, main }: ScreensInput = JSON.parse(await text(process.stdin))
 // A page would go on, too.
 process.on('unhandledRejection', () => {})
 
@@ -81,5 +81,7 @@ async function run(): Promise<Page[]> {
 
 const propertyOf = (value: unknown, name: string): unknown => Object(value)[name]
 
-parentPort?.postMessage('started')
-parentPort?.postMessage(await run())
+const print = (output: string) => new Promise<void>((resolve) => process.stdout.write(output, () => resolve()))
+await print('\n') // starts the timeout
+await print(JSON.stringify(await run()))
+process.exit(0)

@@ -1,12 +1,13 @@
-import { Worker } from 'node:worker_threads'
 import type { Compilation } from '@rspack/core'
 import type { VersionDocument } from 'contract/registry.ts'
 import { z } from 'zod'
+import { runProgram } from '../run/run-program.ts'
 import { lazyModules } from './shared.ts'
 
 type Screens = VersionDocument['screens']
 
-const timeoutMs = 5000
+// On a busy machine, the process alone takes seconds to start.
+const limits = { timeoutMs: 120_000, restMs: 5000 }
 
 export interface ScreensInput {
   scripts: string[]
@@ -51,26 +52,8 @@ export async function screensOf(compilation: Compilation): Promise<Screens> {
 export const isLoaded = (file: string): boolean => /(?<!\.hot-update)\.(js|css)$/.test(file)
 
 async function runScreens(input: ScreensInput): Promise<Page[]> {
-  // Without the environment, which contains tokens.
-  const worker = new Worker(new URL('./run-screens.ts', import.meta.url), { workerData: input, env: {}, execArgv: [] })
-  let isLate = false
-  let timer: NodeJS.Timeout | undefined
-  const end = (): void => {
-    isLate = true
-    void worker.terminate()
-  }
-  const pages = await new Promise<unknown>((resolve) => {
-    // On a busy machine, the thread alone takes seconds to start.
-    worker.once('message', () => {
-      timer = setTimeout(end, timeoutMs)
-      worker.once('message', resolve)
-    })
-    worker.once('error', () => resolve([]))
-    worker.once('exit', () => resolve([]))
-  })
-  clearTimeout(timer)
-  await worker.terminate()
-  if (!isLate) return z.array(page).parse(pages)
-  const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${timeoutMs / 1000} seconds`
+  const [output, , code] = await runProgram(new URL('./run-screens.ts', import.meta.url), input, limits)
+  if (code !== null) return z.array(page).parse(JSON.parse(output.trim() || '[]'))
+  const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${limits.restMs / 1000} seconds`
   throw new Error(`${what} when the build ran it. It would freeze every page. Look for an endless loop.`)
 }

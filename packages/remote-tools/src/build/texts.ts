@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { globSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { languages } from 'rest-auth/languages'
 import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
 import { compileModule } from './compile-module.ts'
+import { type Catalogue, parseCatalogue } from './po-loader.ts'
 
 const po = formatter({ lineNumbers: false })
 
@@ -48,8 +50,6 @@ export async function dropUnusedTexts(folder: string, bundled: readonly string[]
   })
 }
 
-type Catalogue = Awaited<ReturnType<typeof po.parse>>
-
 async function changeCatalogues(
   folder: string,
   change: (catalogue: Catalogue, locale: string) => boolean,
@@ -57,12 +57,12 @@ async function changeCatalogues(
   const changed = languages.map(async (locale) => {
     const filename = join(folder, 'src/locales', `${locale}.po`)
     const existing = await readFile(filename, 'utf8').catch(() => null)
-    const context = { locale, sourceLocale: 'en', filename }
-    const catalogue = existing === null ? {} : await po.parse(existing, context)
+    const catalogue = existing === null ? {} : await parseCatalogue(existing, filename)
     if (!change(catalogue, locale) && existing !== null) return []
     // Atomic: a parallel build must not read a partial file and then lose translations.
     const draft = `${filename}.${randomUUID()}`
-    await writeFile(draft, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
+    const context = { locale, sourceLocale: 'en', filename, existing: existing ?? undefined }
+    await writeFile(draft, await po.serialize(catalogue, context))
     await rename(draft, filename)
     return [filename]
   })
@@ -73,7 +73,7 @@ async function changeCatalogues(
 export async function countUntranslatedTexts(folder: string): Promise<Record<string, number>> {
   const counts = languages.map(async (locale) => {
     const filename = join(folder, 'src/locales', `${locale}.po`)
-    const catalogue = await po.parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+    const catalogue = await parseCatalogue(await readFile(filename, 'utf8'), filename)
     const texts = Object.values(catalogue).filter(({ obsolete }) => !obsolete)
     return [locale, texts.filter(({ translation }) => !translation).length] as const
   })
@@ -81,13 +81,8 @@ export async function countUntranslatedTexts(folder: string): Promise<Record<str
 }
 
 async function findTexts(folder: string): Promise<Text[]> {
-  const entries = await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map(({ name, parentPath }) => join(parentPath, name))
-  const found = await Promise.all(
-    files.toSorted().map(async (file) => textsOf(await readFile(file, 'utf8'), file, relative(folder, file))),
-  )
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*'] }).toSorted()
+  const found = await Promise.all(files.map((file) => textsOf(folder, file)))
   const description = parseRemoteDescription(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')))
   const labels = labelsOf(description).map((label) => ({
     id: generateMessageId(label.en),
@@ -100,7 +95,9 @@ async function findTexts(folder: string): Promise<Text[]> {
 // Compiled macros: `id: "1nGWAC", message: "Invoices"`, possibly with values between them.
 const messageField = /\bmessage: ("(?:[^"\\]|\\.)*")/g
 
-async function textsOf(source: string, file: string, origin: string): Promise<Text[]> {
+async function textsOf(folder: string, origin: string): Promise<Text[]> {
+  const file = join(folder, origin)
+  const source = await readFile(file, 'utf8')
   if (!source.includes('/macro')) return []
   // The bundler reports syntax errors, with their place.
   const { code } = await compileModule(source, file).catch(() => ({ code: '' }))

@@ -4,20 +4,15 @@ import type { LoaderContext } from '@rspack/core'
 import { bundleScript } from './run-compiler.ts'
 
 // `import('./worker.ts?source')` returns a worker as text: browsers verify chunks, not workers.
-export function pitch(this: LoaderContext): void {
-  const done = this.async()
-  const entry = this.resourcePath
+export async function pitch(this: LoaderContext): Promise<string> {
+  const { resourcePath: entry, mode = 'production' } = this
   // One script, because browsers do not verify scripts that a worker loads.
   const output = { asyncChunks: false }
-  bundleScript({ context: dirname(entry), entry, mode: this.mode ?? 'production', target: 'webworker', output }).then(
-    ({ source, files }) => {
-      for (const file of files) this.addDependency(file)
-      // The URL of an error shows which remote it is from (shell/src/federation/attribution.ts).
-      const address = `__webpack_public_path__ + ${JSON.stringify(`assets/${basename(entry)}`)}`
-      done(null, `export default ${JSON.stringify(`${source}\n//# sourceURL=`)} + ${address}`)
-    },
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  )
+  const { source, files } = await bundleScript({ context: dirname(entry), entry, mode, target: 'webworker', output })
+  for (const file of files) this.addDependency(file)
+  // The URL of an error shows which remote it is from (shell/src/federation/attribution.ts).
+  const address = `__webpack_public_path__ + ${JSON.stringify(`assets/${basename(entry)}`)}`
+  return `export default ${JSON.stringify(`${source}\n//# sourceURL=`)} + ${address}`
 }
 
 // Never called: `pitch` has replaced the module.

@@ -1,5 +1,6 @@
 import { namesOf } from 'contract/entries-of.ts'
 import type { RemoteDescription } from 'contract/remote-description.ts'
+import { covers as coversPath, segmentsOf } from 'contract/version-lock.ts'
 import type { Facts, LiveRemote } from './facts.ts'
 import { type Violation, makeViolation, type Named } from './violation.ts'
 
@@ -47,24 +48,16 @@ function checkRoute(remote: Named, path: string, others: LiveRemote[], { reserve
   })
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
-
-/** Whether any path lies at or below both. */
+/** Whether any path lies at or below both. A parameter equals anything. */
 function overlaps(a: string, b: string): boolean {
   const [shorter = [], longer = []] = [segmentsOf(a), segmentsOf(b)].toSorted((x, y) => x.length - y.length)
-  return shorter.every((segment, index) => canBeEqual(segment, longer[index] ?? ''))
+  return shorter.every(
+    (segment, index) => segment.startsWith(':') || longer[index]?.startsWith(':') || segment === longer[index],
+  )
 }
-
-// A parameter equals anything. The shell's router ignores case.
-const canBeEqual = (a: string, b: string): boolean =>
-  a.startsWith(':') || b.startsWith(':') || a.toLowerCase() === b.toLowerCase()
 
 /** Whether every path that matches the router pattern lies at or below `claim`. */
 export function covers(claim: string, pattern: string): boolean {
-  const parts = segmentsOf(pattern)
-  return segmentsOf(claim).every((segment, index) => {
-    const part = parts[index]
-    if (part === undefined || part === '*' || part.endsWith('?')) return false
-    return segment.startsWith(':') || segment.toLowerCase() === part.toLowerCase()
-  })
+  const [required = ''] = pattern.split(/\/(?:\*(?=\/|$)|[^/]*\?)/)
+  return coversPath(segmentsOf(claim), segmentsOf(required))
 }

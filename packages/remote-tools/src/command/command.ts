@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { channelName, versionNumber } from 'contract/registry.ts'
 import type { z } from 'zod'
 import { wrongUsage } from './command-error.ts'
+import { alignColumns } from './format.ts'
 
 // Shared by all subcommands, so that a name means the same everywhere.
 const options = {
@@ -124,9 +125,8 @@ export function formatHelp(command: Command): string {
     const option = options[name]
     return [`  --${name}${'value' in option ? ` ${option.value}` : ''}`, option.help]
   })
-  const width = Math.max(...lines.map(([left = '']) => left.length))
-  const table = lines.map(([left = '', right]) => `${left.padEnd(width)}  ${right}`).join('\n')
-  return [`remote ${command.usage}`, command.summary, command.details, table].filter(Boolean).join('\n\n')
+  const paragraphs = [`remote ${command.usage}`, command.summary, command.details, alignColumns(lines)]
+  return paragraphs.filter(Boolean).join('\n\n')
 }
 
 export function readNumber(

@@ -7,11 +7,13 @@ export const describeChannel = ({ version, canary, percent }: Channel): string =
 /** Removes line breaks, and characters that move the cursor or reverse text. */
 export const toOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 
-export function formatTable(head: string[], cells: string[][], whenEmpty: string): string {
-  if (cells.length === 0) return whenEmpty
-  const rows = cells.map((row) => row.map(toOneLine))
-  const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))
-  return [head, ...rows]
+export const formatTable = (head: string[], cells: string[][], whenEmpty: string): string =>
+  cells.length === 0 ? whenEmpty : alignColumns([head, ...cells.map((row) => row.map(toOneLine))])
+
+export function alignColumns(rows: string[][]): string {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  const widths = rows[0]?.map((_, column) => widthOf(column)) ?? []
+  return rows
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -134,9 +134,7 @@ async function writeRemote(target: string, options: TemplateOptions): Promise<vo
     await chmod(draft, 0o755)
     if (!existsSync(target)) return await rename(draft, target)
     for (const entry of await readdir(draft)) await rename(join(draft, entry), join(target, entry))
-    await rm(draft, { recursive: true })
-  } catch (error) {
-    await rm(draft, { recursive: true })
-    throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
   }
 }

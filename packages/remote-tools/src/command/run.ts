@@ -2,6 +2,7 @@ import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
 import { type Call, type Command, formatHelp, readArguments, wordsIn, wordsOf } from './command.ts'
 import { devCommand } from './dev.ts'
+import { alignColumns } from './format.ts'
 import { connect } from './registry-client.ts'
 import { exitCodes, CommandError, wrongUsage } from './command-error.ts'
 import { listCommand, logCommand } from './look.ts'
@@ -76,11 +77,9 @@ async function execute(args: string[], all: Command[], context: CallContext): Pr
 }
 
 function overview(all: Command[]): string {
-  const width = Math.max(...all.map(({ usage }) => usage.length))
-  const lines = all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
   return [
     'Usage: remote <subcommand> [--to URL] [--json] [--help]',
-    lines.join('\n'),
+    alignColumns(all.map(({ usage, summary }) => [`  ${usage}`, summary])),
     'Use --help with a subcommand for details. Exit codes: 0 success, 1 failure, 2 wrong usage.',
     'REMOTE_TOKEN is the token. For a product on this machine, the default is its operator token.',
     'Documentation: /sdk/docs/ of the product.',
