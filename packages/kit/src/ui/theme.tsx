@@ -1,24 +1,8 @@
-import {
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from '@mantine/core'
+import { colorsTuple, createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 
-/** For components of Mantine, and remotes, that take a shade by its number. */
-const accent: MantineColorsTuple = [
-  'var(--kit-accent-subtle)',
-  'var(--kit-accent-subtle)',
-  'var(--kit-accent-line)',
-  'var(--kit-accent-line)',
-  'var(--kit-accent-mark)',
-  'var(--kit-accent-mark)',
-  'var(--kit-accent)',
-  'var(--kit-accent-hover)',
-  'var(--kit-accent-active)',
-  'var(--kit-accent-active)',
-]
+/** For components of Mantine, and remotes, that take a shade by its number. The values are in mantine.css. */
+const accent = colorsTuple(Array.from({ length: 10 }, (_, shade) => `var(--mantine-color-petrol-${shade})`))
 
 const colors: VariantColorsResolver = (input) => {
   const role = { red: 'danger', green: 'success', gray: 'neutral', yellow: 'warning' }[String(input.color)] ?? 'accent'
