@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useWindowEvent } from '@mantine/hooks'
 import { Button, useLocation } from 'kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { resetActivity, useReaderActivity } from './use-reader-activity.ts'
@@ -29,7 +30,12 @@ export function UpdateBanner() {
       void reloadAutomatically(isStillRequired)
   })
   useEffect(() => void (wouldLoseInputNow.current = wouldLoseInput))
-  useFullPageLinks(isRequired && !wouldLoseInput && !isOffline)
+  // Links load the page with the update.
+  const followLink = (event: Event) => {
+    const isLink = event.target instanceof Element && event.target.closest('a[href]')
+    if (isLink && isRequired && !wouldLoseInput && !isOffline) event.stopImmediatePropagation()
+  }
+  useWindowEvent('click', followLink, true)
   const { key } = useLocation()
   const arrive = useEffectEvent(() => {
     if (isRequired) resetActivity()
@@ -70,17 +76,6 @@ const ReloadButton = () => (
     <Trans>Reload the page</Trans>
   </Button>
 )
-
-function useFullPageLinks(isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return
-    const follow = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopImmediatePropagation()
-    }
-    addEventListener('click', follow, true)
-    return () => removeEventListener('click', follow, true)
-  }, [isWanted])
-}
 
 const lastReloadKey = 'reloaded-for-update'
 const minReloadInterval = 60 * 60 * second
