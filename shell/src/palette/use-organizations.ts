@@ -60,7 +60,7 @@ async function load(signal: AbortSignal, onPage: (known: Known) => void): Promis
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug, logo = null }) => {
+      ...(data ?? []).map(({ id, name, slug, logo }) => {
         const more = { image: logo, detail: slug, to: organizationPath(slug) }
         return { slug, ...entryOf('organization', id, name, [slug], more) }
       }),

@@ -19,7 +19,7 @@ export function usePeople(
     const params = { query: { organizationId: organization?.id ?? '', limit: MAX_SHOWN, ...filter } }
     return request(() => authClient.GET('/organization/list-members', { params }))
   })
-  const people = response?.data?.members.map(({ user: { id, name, email, image = null } }) => {
+  const people = response?.data?.members.map(({ user: { id, name, email, image } }) => {
     const to = `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email)}`
     return entryOf('person', id, name, [email], { image, detail: email, to })
   })

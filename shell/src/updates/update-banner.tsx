@@ -84,11 +84,8 @@ let triedAt = 0
 /** At most once an hour: servers that disagree about the live version would cause a reload loop. */
 async function reloadAutomatically(isStillRequired: () => Promise<boolean>): Promise<void> {
   try {
-    if (
-      timeSince(Number(sessionStorage.getItem(lastReloadKey))) < minReloadInterval ||
-      timeSince(triedAt) < idleBeforeReload
-    )
-      return
+    const reloadedAt = Number(sessionStorage.getItem(lastReloadKey))
+    if (timeSince(reloadedAt) < minReloadInterval || timeSince(triedAt) < idleBeforeReload) return
     triedAt = Date.now()
     if (!(await isStillRequired())) return
     sessionStorage.setItem(lastReloadKey, String(Date.now()))

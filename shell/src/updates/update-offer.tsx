@@ -13,10 +13,8 @@ export function UpdateOffer() {
       clearInterval(timer)
       setBanner(() => UpdateBanner)
     }
-    const timer = setInterval(
-      () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {}),
-      minute,
-    )
+    const load = () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {})
+    const timer = setInterval(load, minute)
     return () => clearInterval(timer)
   }, [])
   // From the start, because input before the banner arrives counts too.
