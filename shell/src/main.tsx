@@ -1,11 +1,11 @@
 import { nonce, openLock } from './document.ts'
 import 'kit/styles.css'
-import { loadSession } from 'kit'
+import { loadSession, useSession } from 'kit'
 import { addCatalogue, KitProvider, RouterProvider, startLocale } from 'kit/shell'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { findRouteOwner, SIGN_IN_PATH } from 'contract/version-lock.ts'
-import { LockProvider } from './federation/lock-provider.tsx'
+import { findRouteOwner, type KnownLock, SIGN_IN_PATH } from 'contract/version-lock.ts'
+import { LockContext } from './federation/lock-context.ts'
 import { reportCaught, watchRemotes } from './federation/failure.ts'
 import { fetchSignedInHeader } from './layout/fetch-signed-in.ts'
 import { createRouter } from './router.tsx'
@@ -25,6 +25,15 @@ async function start(root: HTMLElement): Promise<void> {
       </LockProvider>
     </StrictMode>,
   )
+}
+
+/** The menu of signed-in users needs the whole version lock. */
+function LockProvider({ lock, children }: { lock: KnownLock; children: ReactNode }) {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'signed-in') void lock.whole()
+  }, [lock, status])
+  return <LockContext value={useSyncExternalStore(lock.subscribe, () => lock.now)}>{children}</LockContext>
 }
 
 /** Creating the router starts to load the remote of the current page. */

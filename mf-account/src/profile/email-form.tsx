@@ -5,7 +5,7 @@ import { requestEmailChange, MAIL_PAUSE_S, pauseOf } from './pending-email-chang
 
 interface Props {
   user: User
-  onAsked: () => Promise<void>
+  onAsked: () => void
 }
 
 /** Changes an unverified email usually at once, a verified one through an emailed link. */
@@ -26,7 +26,7 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
       const error = await freshly(() => requestEmailChange(newEmail.trim()))
       if (error) return error
       startCooldown(pauseOf(emailVerified ? email : newEmail.trim().toLowerCase()), MAIL_PAUSE_S)
-      await onAsked()
+      onAsked()
       await refreshSession()
       return null
     },

@@ -27,7 +27,7 @@ export function EmailPanel({ user }: { user: User }) {
             onResent={reload}
             onCancelled={() => {
               setCancelled(true)
-              return reload()
+              reload()
             }}
           />
         )}

@@ -1,5 +1,5 @@
-import { authClient, request, type Result, type CallError, type User } from 'kit'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { authClient, request, type CallError, type User, useRequest } from 'kit'
+import { useState } from 'react'
 
 export interface PendingEmailChange {
   newEmail: string
@@ -7,24 +7,18 @@ export interface PendingEmailChange {
   linkSentTo: string
 }
 
-/** Undefined until loaded. Reloads on session refreshes, which each change causes in all tabs. */
-export function usePendingEmailChange(
-  user: User,
-): [response: Result<PendingEmailChange | null> | undefined, reload: () => Promise<void>] {
-  const [response, setResult] = useState<Result<PendingEmailChange | null>>()
-  const newest = useRef(0)
-  const reload = async () => {
-    newest.current += 1
-    const number = newest.current
-    const next = await request(() => authClient.GET('/pending-email-change'))
-    if (number === newest.current) setResult(next)
+/** Reloads on session refreshes, which each change causes in all tabs. */
+export function usePendingEmailChange(user: User) {
+  const [response, reload] = useRequest('pending email change', () =>
+    request(() => authClient.GET('/pending-email-change')),
+  )
+  // Each session refresh has a new user object.
+  const [loadedFor, setLoadedFor] = useState(user)
+  if (loadedFor !== user) {
+    setLoadedFor(user)
+    reload()
   }
-  const reloadNow = useEffectEvent(reload)
-  useEffect(() => {
-    void reloadNow()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each session refresh has a new user object
-  }, [user])
-  return [response, reload]
+  return [response, reload] as const
 }
 
 export const MAIL_PAUSE_S = 60

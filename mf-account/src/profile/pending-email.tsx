@@ -16,8 +16,8 @@ import { requestEmailChange, MAIL_PAUSE_S, pauseOf, type PendingEmailChange } fr
 
 interface Props {
   pending: PendingEmailChange
-  onResent: () => Promise<void>
-  onCancelled: () => Promise<void>
+  onResent: () => void
+  onCancelled: () => void
 }
 
 /** The new email until its link is opened. The link can be sent again once a minute. */
@@ -30,13 +30,13 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
   const resend = async () => {
     if (failed(await freshly(() => requestEmailChange(newEmail)))) return
     startPause(MAIL_PAUSE_S)
-    await onResent()
+    onResent()
     await refreshSession()
   }
   const cancel = async () => {
     const { error } = await request(() => authClient.POST('/cancel-email-change'))
     if (failed(error)) return
-    await onCancelled()
+    onCancelled()
     await refreshSession()
   }
   return (

@@ -70,10 +70,8 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
       await refreshSession()
       const { organizationId, userId } = data.member
       emitEvent('member-joined', { organizationId, userId })
-      await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, {
-        replace: true,
-        state: { joined: true },
-      })
+      const page = `/organizations/${encodeURIComponent(organizationSlug)}`
+      await navigate(page, { replace: true, state: { joined: true } })
       return null
     },
   })

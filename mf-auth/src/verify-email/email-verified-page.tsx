@@ -33,6 +33,8 @@ export default function EmailVerifiedPage() {
     void refreshSession().then(() => setAsked(true))
   }, [])
   const code = new URLSearchParams(search).get('error')
+  const errorText = useErrorText()
+  const problem = code ? errorText({ code }) : null
   const [toProve] = useRequest(code ? null : 'address-to-prove', () =>
     request(() => authClient.GET('/address-to-prove')),
   )
@@ -52,27 +54,22 @@ export default function EmailVerifiedPage() {
       </MarkedPage>
     )
   }
-  if (session.status !== 'signed-in') return <SignedOut code={code} />
+  if (session.status !== 'signed-in') return <SignedOut problem={problem} />
   return session.user.emailVerified ? (
-    <Verified user={session.user} code={code} />
+    <Verified user={session.user} problem={problem} />
   ) : (
-    <Unverified user={session.user} code={code} />
+    <Unverified user={session.user} problem={problem} />
   )
 }
 
 /** Without a session, the link's account is unknown. */
-function SignedOut({ code }: { code: string | null }) {
+function SignedOut({ problem }: { problem: string | null }) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)
-  const errorText = useErrorText()
   return (
-    <MarkedPage title={code ? t`Email not verified` : t`Sign in to continue`}>
+    <MarkedPage title={problem ? t`Email not verified` : t`Sign in to continue`}>
       <NextStep to={withRedirectTarget('/sign-in', target)} link={t`Sign in`}>
-        {code ? (
-          errorText({ code })
-        ) : (
-          <Trans>If you just opened the link in our email, your address is verified.</Trans>
-        )}
+        {problem ?? <Trans>If you just opened the link in our email, your address is verified.</Trans>}
       </NextStep>
     </MarkedPage>
   )
@@ -80,18 +77,17 @@ function SignedOut({ code }: { code: string | null }) {
 
 interface SignedInProps {
   user: User
-  code: string | null
+  problem: string | null
 }
 
 /** A pending change may still need the link in the new mailbox. */
-function Verified({ user: { email }, code }: SignedInProps) {
+function Verified({ user: { email }, problem }: SignedInProps) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)
-  const errorText = useErrorText()
   const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
   const change = pending?.data
   const newEmail = change?.linkSentTo === change?.newEmail ? change?.newEmail : undefined
-  const title = newEmail ? t`One step left` : code ? t`Your email hasn’t changed` : t`Your email is verified`
+  const title = newEmail ? t`One step left` : problem ? t`Your email hasn’t changed` : t`Your email is verified`
   return (
     <PanelPage title={pending ? title : t`Your email`}>
       {!pending ? (
@@ -104,12 +100,12 @@ function Verified({ user: { email }, code }: SignedInProps) {
                 Now open the link we sent to <strong>{newEmail}</strong>. Until then, your email stays{' '}
                 <strong>{email}</strong>.
               </Trans>
-            ) : code ? (
-              errorText({ code })
             ) : (
-              <Trans>
-                Your account’s email is <strong>{email}</strong>.
-              </Trans>
+              (problem ?? (
+                <Trans>
+                  Your account’s email is <strong>{email}</strong>.
+                </Trans>
+              ))
             )}
           </Text>
           <LinkButton to={target}>{t`Continue`}</LinkButton>
@@ -120,13 +116,12 @@ function Verified({ user: { email }, code }: SignedInProps) {
 }
 
 /** After the first link of a change, or after an invalid link. */
-function Unverified({ user: { email }, code }: SignedInProps) {
+function Unverified({ user: { email }, problem }: SignedInProps) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)
-  const errorText = useErrorText()
   return (
-    <PanelPage title={code ? t`Email not verified` : t`One step left`}>
-      {code && <Text>{errorText({ code })}</Text>}
+    <PanelPage title={problem ? t`Email not verified` : t`One step left`}>
+      {problem && <Text>{problem}</Text>}
       <Text>
         <Trans>
           Your account’s email is <strong>{email}</strong>, but it isn’t verified yet. Open the link we sent there, or

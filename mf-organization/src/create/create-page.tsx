@@ -57,6 +57,7 @@ function CreateForm() {
   })
   const name = form.field('name')
   const slug = form.field('slug')
+  const neutralHint = t`Suggested, because the name has no Latin letters. Change it as you like.`
   return (
     <Form form={form}>
       <TextInput
@@ -70,11 +71,7 @@ function CreateForm() {
       />
       <SlugField
         {...slug}
-        hint={
-          slug.value === neutral
-            ? t`Suggested, because the name has no Latin letters. Change it as you like.`
-            : undefined
-        }
+        hint={slug.value === neutral ? neutralHint : undefined}
         isSending={form.pending}
         onSuggestion={(suggestion) => {
           form.set('slug', suggestion)

@@ -1,20 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, EmptyState, Text, TextLink } from 'kit'
+import { authClient, Avatar, EmptyState, request, Text, TextLink } from 'kit'
 import Buildings from 'lucide-react/icons/building-complex'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { organizationPath } from '../organization-path.ts'
 import { useRoleText } from './use-role-text.ts'
 
+export const listOrganizations = () => request(() => authClient.GET('/organization/list'))
+
 interface Props {
-  organization: {
-    id: string
-    name: string
-    slug: string
-    logo: string | null
-    role?: string | undefined
-    memberCount?: number | undefined
-  }
+  organization: NonNullable<Awaited<ReturnType<typeof listOrganizations>>['data']>[number]
 }
 
 export function OrganizationRow({ organization: { id, name, slug, logo, role, memberCount: count } }: Props) {

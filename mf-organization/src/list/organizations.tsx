@@ -18,8 +18,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { InvitedHint } from '../invited-hint.tsx'
 import { organizationTexts } from '../organization-texts.ts'
-import { NoOrganizations, OrganizationRow } from './organization-row.tsx'
-import { ReceivedInvitation } from './received-invitation.tsx'
+import { listOrganizations, NoOrganizations, OrganizationRow } from './organization-row.tsx'
+import { listInvitations, ReceivedInvitation } from './received-invitation.tsx'
 import { useRoleText } from './use-role-text.ts'
 
 const MAX_IN_CARD = 8
@@ -36,14 +36,10 @@ export function Organizations({ user, isCard = false }: Props) {
   const roleText = useRoleText()
   const { failure, failed } = useFailure(organizationTexts)
   const [declined, setDeclined] = useState<string>()
-  const [list, reloadList] = useRequest(`organizations of ${user.id}`, () =>
-    request(() => authClient.GET('/organization/list')),
-  )
+  const [list, reloadList] = useRequest(`organizations of ${user.id}`, listOrganizations)
   const [proof, reloadProof] = useRequest(user.id, () => request(() => authClient.GET('/address-to-prove')))
   const isProved = proof?.data?.isProved === true
-  const [received, reloadReceived] = useRequest(isProved ? `invitations of ${user.id}` : null, () =>
-    request(() => authClient.GET('/organization/list-user-invitations')),
-  )
+  const [received, reloadReceived] = useRequest(isProved ? `invitations of ${user.id}` : null, listInvitations)
   const lost = list?.error ?? proof?.error ?? received?.error
   const reload = () => {
     reloadList()

@@ -18,16 +18,10 @@ import { useState } from 'react'
 import { organizationPath } from '../organization-path.ts'
 import { Question } from '../question.tsx'
 
+export const listInvitations = () => request(() => authClient.GET('/organization/list-user-invitations'))
+
 interface Props {
-  invitation: {
-    id: string
-    organizationId: string
-    organizationName: string
-    organizationSlug: string
-    inviterName: string
-    inviterEmail: string
-    expiresAt: string
-  }
+  invitation: NonNullable<Awaited<ReturnType<typeof listInvitations>>['data']>[number]
   role: string
   /** After a refusal or when it is declined. The row may be gone then. */
   onAnswer: (refusal: CallError | null) => void

@@ -5,26 +5,28 @@ import type { useSelection } from './use-selection.ts'
 
 interface BulkAction<Item> {
   isOffered: boolean
-  button: ReactNode
+  name: ReactNode
   title: string
   /** Shown above the list of items. */
   content: ReactNode
-  confirm: ReactNode
   isLoss?: boolean
   call: (item: Item) => Promise<Result<Record<string, { userErrors: { code: string }[] }>>>
   done: string
 }
 
-interface Props<Item> {
-  label: string
-  items: readonly Item[]
-  labelOf: (item: Item) => string
+export interface ListHeadProps {
   selection: ReturnType<typeof useSelection>
   /** Both are shown if nothing is selected. */
   count: ReactNode
   filters: ReactNode
-  actions: BulkAction<Item>[]
   onChanged: (message: string | undefined) => void
+}
+
+interface Props<Item> extends ListHeadProps {
+  label: string
+  items: readonly Item[]
+  labelOf: (item: Item) => string
+  actions: BulkAction<Item>[]
 }
 
 export interface QuestionProps<Item> {
@@ -82,10 +84,10 @@ export function BulkActions<Item extends { id: string }>({
         ) : (
           <Group gap="xs">
             {actions.map(
-              ({ isOffered, button, title }, index) =>
+              ({ isOffered, name, title }, index) =>
                 isOffered && (
                   <Button key={title} variant="default" size="xs" onClick={() => ask(index)}>
-                    {button}
+                    {name}
                   </Button>
                 ),
             )}

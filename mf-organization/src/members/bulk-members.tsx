@@ -1,23 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Text } from 'kit'
 import { mutate } from 'kit/graphql'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { roleDescriptions, roleNames } from '../organization-texts.ts'
-import { BulkActions } from './bulk-dialog.tsx'
+import { BulkActions, type ListHeadProps } from './bulk-dialog.tsx'
 import { type Member, nameOf } from './member.ts'
 import { removeMutation, updateMutation } from './member-roles.ts'
-import type { useSelection } from './use-selection.ts'
 
-interface Props {
+interface Props extends ListHeadProps {
   organizationId: string
   /** Excludes the viewer, so that an owner is always left. */
   members: readonly Member[]
-  selection: ReturnType<typeof useSelection>
   viewer: { isOwner: boolean; permissions: Permission[] }
-  count: ReactNode
-  filters: ReactNode
-  onChanged: (message: string | undefined) => void
 }
 
 export function BulkMembers({ organizationId, members, viewer, ...list }: Props) {
@@ -33,7 +28,7 @@ export function BulkMembers({ organizationId, members, viewer, ...list }: Props)
       actions={[
         {
           isOffered: viewer.permissions.includes('MEMBER_UPDATE'),
-          button: <Trans>Change role</Trans>,
+          name: <Trans>Change role</Trans>,
           title: t`Change the role of the selected members`,
           content: (
             <NativeSelect
@@ -44,20 +39,18 @@ export function BulkMembers({ organizationId, members, viewer, ...list }: Props)
               onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? role)}
             />
           ),
-          confirm: <Trans>Change role</Trans>,
           call: ({ id }) => mutate(updateMutation, { input: { organizationId, memberId: id, roles: [role] } }),
           done: t`The selected members have the new role.`,
         },
         {
           isOffered: viewer.permissions.includes('MEMBER_DELETE'),
-          button: <Trans>Remove</Trans>,
+          name: <Trans>Remove</Trans>,
           title: t`Remove the selected members?`,
           content: (
             <Text>
               <Trans>They lose access at once.</Trans>
             </Text>
           ),
-          confirm: <Trans>Remove</Trans>,
           isLoss: true,
           call: ({ id }) => mutate(removeMutation, { input: { organizationId, member: { id } } }),
           done: t`The selected members were removed.`,

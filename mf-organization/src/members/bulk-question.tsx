@@ -79,7 +79,7 @@ export function BulkQuestion<Item extends { id: string }>({
           onCancel={onClose}
           cancel={form.pending ? <Trans>Stop</Trans> : dealtWith > 0 && <Trans>Close</Trans>}
         >
-          {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.confirm}</SubmitButton>}
+          {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.name}</SubmitButton>}
         </DialogActions>
       </Form>
       {stepUp}

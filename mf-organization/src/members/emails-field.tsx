@@ -21,10 +21,8 @@ export function EmailsField({ emails, refused, onChange, ...field }: Props) {
       isInvalid={(email) => refused.includes(email) || !/^[^@]+@[^@]+$/.test(email)}
       onChange={(values) => {
         // Names as in a pasted `"Lovelace, Ada" <ada@example.com>` are left out.
-        const [kept, added] = [
-          values.filter((one) => emails.includes(one)),
-          values.filter((one) => !emails.includes(one)),
-        ]
+        const kept = values.filter((one) => emails.includes(one))
+        const added = values.filter((one) => !emails.includes(one))
         onChange([...new Set([...kept, ...parseEmails(added.join(' '))])])
       }}
     />

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Failure, type FormError, Text, useFormat } from 'kit'
-import { Menu } from 'kit/parts'
 import Clock from 'lucide-react/icons/clock'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Link from 'lucide-react/icons/link'
 import Mail from 'lucide-react/icons/mail'
 import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
+import { RowMenu } from '../row-menu.tsx'
 import type { OpenInvitation } from './member.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
@@ -85,15 +84,7 @@ const Shown = memo(function Shown({ invitation, mayInvite, mayCancel, onResend, 
           <Trans>Expired</Trans>
         </Badge>
       )}
-      {items.length > 0 && (
-        <Menu
-          variant="subtle"
-          size="xs"
-          label={<Ellipsis size={16} />}
-          purpose={t`Actions for ${email}`}
-          items={items}
-        />
-      )}
+      <RowMenu name={email} items={items} />
     </>
   )
 })

@@ -48,15 +48,12 @@ export interface QuestionProps {
   onClose: (message?: string) => void
 }
 
+const contents = { role: RoleForm, team: TeamForm, remove: RemoveQuestion }
+
 export function MemberQuestion(props: QuestionProps) {
   useFirstFocus()
-  return props.asked.what === 'role' ? (
-    <RoleForm {...props} />
-  ) : props.asked.what === 'team' ? (
-    <TeamForm {...props} />
-  ) : (
-    <RemoveQuestion {...props} />
-  )
+  const Content = contents[props.asked.what]
+  return <Content {...props} />
 }
 
 function RoleForm({

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useFormat } from 'kit'
 import { Menu } from 'kit/parts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Shield from 'lucide-react/icons/shield'
 import UserMinus from 'lucide-react/icons/user-minus'
 import Users from 'lucide-react/icons/users-round'
 import type { Role } from '../generated/graphql.ts'
 import { roleNames } from '../organization-texts.ts'
+import { RowMenu } from '../row-menu.tsx'
 import { mainRoleOf, useRoleChoices } from './member-roles.ts'
 import { type Member, nameOf } from './member.ts'
 
@@ -47,8 +47,6 @@ export function RoleMenu({ member, viewerIsOwner, isLastOwner, mayChange, onChoo
 
 export function MemberMenu({ member: { id, user }, mayChange, mayRemove, onAsk }: MemberMenuProps) {
   const { t } = useLingui()
-  const name = nameOf(user)
-  if (!mayChange && !mayRemove) return null
   const changes = [
     { text: t`Change role…`, icon: <Shield size={16} />, onSelect: () => onAsk('role', id) },
     { text: t`Change team…`, icon: <Users size={16} />, onSelect: () => onAsk('team', id) },
@@ -60,13 +58,5 @@ export function MemberMenu({ member: { id, user }, mayChange, mayRemove, onAsk }
     startsGroup: mayChange,
     onSelect: () => onAsk('remove', id),
   }
-  return (
-    <Menu
-      variant="subtle"
-      size="xs"
-      label={<Ellipsis size={16} />}
-      purpose={t`Actions for ${name}`}
-      items={[...(mayChange ? changes : []), ...(mayRemove ? [removal] : [])]}
-    />
-  )
+  return <RowMenu name={nameOf(user)} items={[...(mayChange ? changes : []), ...(mayRemove ? [removal] : [])]} />
 }

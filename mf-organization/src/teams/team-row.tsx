@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Avatar, Text, TextLink } from 'kit'
-import { Menu, type MenuItem } from 'kit/parts'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { MenuItem } from 'kit/parts'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { OrganizationTeamsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
+import { RowMenu } from '../row-menu.tsx'
 
 export type Organization = NonNullable<OrganizationTeamsQuery['organization']>
 /** Opened from the menu of the row. */
@@ -55,16 +55,7 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
           <Avatar key={id} user={user} size={24} />
         ))}
       </span>
-      {items.length > 0 && (
-        <Menu
-          label={<Ellipsis size={16} aria-hidden />}
-          purpose={t`Actions for ${name}`}
-          items={items}
-          variant="subtle"
-          color="gray"
-          size="sm"
-        />
-      )}
+      <RowMenu name={name} items={items} />
     </li>
   )
 }

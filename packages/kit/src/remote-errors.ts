@@ -18,24 +18,22 @@ type Listener = (remoteError: RemoteError) => void | Promise<void>
 const MAX_KEPT = 50
 
 const kept: RemoteError[] = []
-const listeners = new Set<{ listener: Listener }>()
+const subscriptions = new Set<(remoteError: RemoteError) => void>()
 
 /** Reports failures of all remotes, including the first 50 from before. Returns `unsubscribe`. */
 export function onRemoteError(listener: Listener): () => void {
-  const subscription = { listener }
-  listeners.add(subscription)
-  for (const remoteError of kept) notify(subscription, remoteError)
-  return () => void listeners.delete(subscription)
+  const notify = (remoteError: RemoteError): void => {
+    Promise.resolve()
+      .then(() => (subscriptions.has(notify) ? listener(remoteError) : undefined))
+      // oxlint-disable-next-line no-console -- reporting it as a failure would call the listener again
+      .catch((cause: unknown) => console.error('a listener of onRemoteError failed', cause))
+  }
+  subscriptions.add(notify)
+  for (const remoteError of kept) notify(remoteError)
+  return () => void subscriptions.delete(notify)
 }
 
 export function reportRemoteError(remoteError: RemoteError): void {
   if (kept.length < MAX_KEPT) kept.push(remoteError)
-  for (const subscription of listeners) notify(subscription, remoteError)
-}
-
-function notify(subscription: { listener: Listener }, remoteError: RemoteError): void {
-  Promise.resolve()
-    .then(() => (listeners.has(subscription) ? subscription.listener(remoteError) : undefined))
-    // oxlint-disable-next-line no-console -- reporting it as a failure would call the listener again
-    .catch((cause: unknown) => console.error('a listener of onRemoteError failed', cause))
+  for (const notify of subscriptions) notify(remoteError)
 }

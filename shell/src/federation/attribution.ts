@@ -1,9 +1,7 @@
+import type { RemoteError } from 'kit'
 import type { VersionLock } from 'contract/version-lock.ts'
 
-interface Owner {
-  remote: string
-  version: string
-}
+type Owner = Pick<RemoteError, 'remote' | 'version'>
 
 /** `shared`: kit or one of its libraries; the caller is responsible for its errors. */
 type Part = Owner | 'shared' | 'other'

@@ -28,12 +28,8 @@ const thrown = new Map<string, unknown>()
 const TIMEOUT = 10_000
 
 export function logError(error: unknown, file: string, phase: RemotePhase, lock: VersionLock): void {
-  const owner = ownerOf(
-    error,
-    file,
-    lock,
-    [location.origin, __webpack_public_path__].map((url) => new URL(url).origin),
-  )
+  const origins = [location.origin, __webpack_public_path__].map((url) => new URL(url).origin)
+  const owner = ownerOf(error, file, lock, origins)
   if (owner && phase === 'load') keepThrown({ ...owner, phase, error })
   else if (owner) logRemoteError({ ...owner, phase, error }, file)
   // oxlint-disable-next-line no-console -- replaces the browser's own line

@@ -1,4 +1,4 @@
-import type { RemoteError, RemotePhase } from 'kit'
+import type { RemotePhase } from 'kit'
 import type * as ErrorLog from './error-log.ts'
 import type { KnownLock, LockedRemote } from 'contract/version-lock.ts'
 
@@ -26,11 +26,14 @@ const write = (message: string, error: unknown): void => {
 }
 
 export function reportFailure(
-  { name, version }: Pick<LockedRemote, 'name' | 'version'>,
+  { name: remote, version }: Pick<LockedRemote, 'name' | 'version'>,
   phase: Exclude<RemotePhase, 'recovered'>,
-  cause: unknown,
+  error: unknown,
 ): void {
-  report({ remote: name, version, phase, error: cause })
+  void holdReport(error).then((log) => {
+    if (log) log.logRemoteError({ remote, version, phase, error })
+    else write(`${remote}@${version} ${phase}`, error)
+  })
 }
 
 /** Keeps error boundaries from reporting `cause` as well. */
@@ -38,13 +41,6 @@ export function holdReport(cause: unknown): Promise<typeof ErrorLog | null> {
   reported.add(cause)
   setTimeout(() => reported.delete(cause))
   return loadLog()
-}
-
-function report(remoteError: Omit<RemoteError, 'times'>): void {
-  void holdReport(remoteError.error).then((log) => {
-    if (log) log.logRemoteError(remoteError)
-    else write(`${remoteError.remote}@${remoteError.version} ${remoteError.phase}`, remoteError.error)
-  })
 }
 
 let lock: Pick<KnownLock, 'now'> = { now: { remotes: [] } }

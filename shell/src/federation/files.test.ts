@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onEvents } from '../use-online.ts'
 import { LATE_FILE } from './files.ts'
 import { withTimeout } from './loading-rules.ts'
 
@@ -31,7 +30,7 @@ async function ask(path = '/remotes/mf-one/1.0.0/assets/1.js') {
 }
 
 test('fails a file after five seconds without progress, and reports it if it arrives later', async () => {
-  const stop = onEvents([LATE_FILE], late)
+  addEventListener(LATE_FILE, late)
   const { failed, arrive } = await ask()
   await vi.advanceTimersByTimeAsync(4900)
   expect(failed).not.toHaveBeenCalled()
@@ -39,7 +38,7 @@ test('fails a file after five seconds without progress, and reports it if it arr
   expect(failed).toHaveBeenCalledTimes(1)
   arrive()
   expect(late).toHaveBeenCalledTimes(1)
-  stop()
+  removeEventListener(LATE_FILE, late)
   arrive()
   expect(late).toHaveBeenCalledTimes(1)
 })

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
+import { useIntersection } from '@mantine/hooks'
 import { ActionButton, Group, i18n, I18nProvider, Text, useLocation, Waiting } from 'kit'
 import type { PagePlaces } from 'kit/shell'
 import { componentOf } from 'contract/entries-of.ts'
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { PAGE } from './load-remote.ts'
 import { findRouteOwner } from 'contract/version-lock.ts'
 import { useOnline } from '../use-online.ts'
@@ -15,9 +16,10 @@ const PRELOAD_MARGIN = '200px'
 export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces['Content']>) {
   const lock = useVersionLock()
   const { pathname } = useLocation()
-  const container = useRef<HTMLDivElement>(null)
+  const { ref, entry: position } = useIntersection({ rootMargin: PRELOAD_MARGIN })
   const isCard = place.endsWith('-card')
-  const isInView = useInView(container)
+  const [wasSeen, setSeen] = useState(false)
+  if (position?.isIntersecting && !wasSeen) setSeen(true)
   const remote = lock.remotes.find(({ name }) => name === entry.remote)
   if (!remote) return null
   const isOwnPage = findRouteOwner(lock, pathname)?.remote === remote
@@ -25,8 +27,8 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   return (
     <I18nProvider i18n={i18n}>
       <div data-remote="shell">
-        <div ref={container} className="shell-place" data-card={isCard || undefined}>
-          {isCard && !isInView ? (
+        <div ref={ref} className="shell-place" data-card={isCard || undefined}>
+          {isCard && !wasSeen ? (
             waiting
           ) : (
             <RemotePart
@@ -61,21 +63,4 @@ function FailedPlace({ remote, versions, onRetry }: PartFailure) {
       )}
     </Group>
   )
-}
-
-function useInView(element: RefObject<HTMLElement | null>): boolean {
-  const [wasSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const { current } = element
-    if (!current || wasSeen) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-      },
-      { rootMargin: PRELOAD_MARGIN },
-    )
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element, wasSeen])
-  return wasSeen
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useWindowEvent } from '@mantine/hooks'
 import {
   ActionButton,
   Group,
@@ -10,8 +11,8 @@ import {
   useNavigation,
   useRouteError,
 } from 'kit'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { onEvents, useOnline } from '../use-online.ts'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useOnline } from '../use-online.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { reportFailure } from './failure.ts'
 import { LATE_FILE } from './files.ts'
@@ -28,8 +29,8 @@ import type { PartFailure } from './remote-part.tsx'
 import { RemoteScope } from './remote-scope.tsx'
 
 export function useRetries(onRetry: () => void): void {
-  const retry = useEffectEvent(onRetry)
-  useEffect(() => onEvents(['online', LATE_FILE], () => retry()), [])
+  useWindowEvent('online', onRetry)
+  useWindowEvent(LATE_FILE, onRetry)
 }
 
 export function RemotePanel({ remote, versions, onRetry }: PartFailure) {

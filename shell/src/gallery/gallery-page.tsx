@@ -1,6 +1,7 @@
+import { useFetch } from '@mantine/hooks'
 import { ActionButton, Button, Page, Panel, SectionHead, Stack, useColorScheme } from 'kit'
 import { SegmentedControl } from 'kit/parts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { examples } from './generated/examples.tsx'
 import { useStage } from './use-stage.ts'
 
@@ -13,7 +14,8 @@ const title = 'Parts of kit'
 /** For teams, so only in English. */
 export function GalleryPage() {
   const { colorScheme, setColorScheme } = useColorScheme()
-  const sizes = useSizes()
+  // Measured by the build (shell/build/kit-sizes.ts).
+  const { data: sizes } = useFetch<Record<string, number>>('/sdk/sizes.json')
   // After the examples, of which some are pages with a title.
   useEffect(() => {
     document.title = title
@@ -32,7 +34,7 @@ export function GalleryPage() {
       />
       {modules.map((module) => (
         <Stack key={module} gap="sm">
-          <SectionHead title={module} description={describeCost(module, sizes[module])} />
+          <SectionHead title={module} description={describeCost(module, sizes?.[module])} />
           {examples
             .filter((each) => each.module === module)
             .map((example) => (
@@ -70,13 +72,4 @@ function describeCost(module: string, bytes: number | undefined): string {
   if (bytes === undefined) return ''
   const size = `${(bytes / 1000).toFixed(1)} kB (gzip)`
   return module === 'kit' ? `On every page already, with its libraries: ${size}` : `Loaded with its first use: ${size}`
-}
-
-/** Measured by the build (shell/build/kit-sizes.ts). */
-function useSizes(): Record<string, number> {
-  const [sizes, setSizes] = useState({})
-  useEffect(() => {
-    void fetch('/sdk/sizes.json').then(async (response) => response.ok && setSizes(await response.json()))
-  }, [])
-  return sizes
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, type User } from 'kit'
 import { noPlaces, type PagePlaces } from 'kit/shell'
 import { useLayoutEffect } from 'react'
@@ -11,8 +12,10 @@ import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useItems } from '../navigation/use-items.ts'
 import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
-import { useNarrow } from './use-narrow.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** Keep in sync with signed-in-header.css. */
+const NARROW = '(max-width: 40rem)'
 
 interface Props {
   user: User
@@ -24,7 +27,7 @@ interface Props {
 /** On a phone, the first header part of remotes stays, and the others are in the menu. */
 export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const { t } = useLingui()
-  const isNarrow = useNarrow()
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   useLoadRoles(needsRoles(useVersionLock()))
   const places = usePagePlaces()

@@ -21,6 +21,7 @@ import {
   useSession,
   Waiting,
 } from 'kit'
+import type { ReactNode } from 'react'
 import { accountTexts, signOutAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
@@ -64,29 +65,16 @@ export function UserMenuContent() {
       {accounts.error && <LoadFailure error={accounts.error} onRetry={reload} />}
       <div className="kit-menu-group">
         {findRouteOwner(lock, ACCOUNT_PATH) && (
-          <Link to={ACCOUNT_PATH} className="kit-menu-row">
-            <CircleUser size={16} />
-            <span>
-              <Trans>Your account</Trans>
-            </span>
-          </Link>
+          <PageLink to={ACCOUNT_PATH} Icon={CircleUser} text={<Trans>Your account</Trans>} />
         )}
         {links?.map(({ name: to, label }) => (
-          <Link key={to} to={to} className="kit-menu-row">
-            <ArrowRight size={16} />
-            <span>{label}</span>
-          </Link>
+          <PageLink key={to} to={to} Icon={ArrowRight} text={label} />
         ))}
       </div>
       <div className="kit-menu-group">
         <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
         {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
-          <Link to={ADD_ACCOUNT_PATH} className="kit-menu-row">
-            <Plus size={16} />
-            <span>
-              <Trans>Add another account</Trans>
-            </span>
-          </Link>
+          <PageLink to={ADD_ACCOUNT_PATH} Icon={Plus} text={<Trans>Add another account</Trans>} />
         )}
       </div>
       <Preferences />
@@ -103,6 +91,13 @@ export function UserMenuContent() {
     </>
   )
 }
+
+const PageLink = ({ to, Icon, text }: { to: string; Icon: typeof Plus; text: ReactNode }) => (
+  <Link to={to} className="kit-menu-row">
+    <Icon size={16} />
+    <span>{text}</span>
+  </Link>
+)
 
 const Preferences = () => (
   <div className="kit-menu-group">

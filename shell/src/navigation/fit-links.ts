@@ -1,7 +1,10 @@
-interface Row {
+export interface Widths {
   widths: readonly number[]
   more: number
   gap: number
+}
+
+interface Row extends Widths {
   current: number
   /** Some links never fit, so the button is always shown. */
   hasMore: boolean

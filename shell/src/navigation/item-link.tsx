@@ -1,5 +1,5 @@
+import { useTimeout } from '@mantine/hooks'
 import { Link } from 'kit'
-import { useEffect, useRef } from 'react'
 import { findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
@@ -16,26 +16,20 @@ interface Props {
 
 export function ItemLink({ item: { to, label }, isCurrent, className }: Props) {
   const lock = useVersionLock()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const leave = () => clearTimeout(timer.current)
-  const stay = () => {
-    leave()
-    timer.current = setTimeout(() => {
-      const owner = findRouteOwner(lock, pathOf(to))?.remote
-      if (owner) preloadRemote(owner)
-    }, DWELL_MS)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { start, clear } = useTimeout(() => {
+    const owner = findRouteOwner(lock, pathOf(to))?.remote
+    if (owner) preloadRemote(owner)
+  }, DWELL_MS)
   return (
     <Link
       to={to}
       className={className}
       aria-current={isCurrent ? 'page' : undefined}
       data-label={label}
-      onPointerEnter={stay}
-      onPointerLeave={leave}
-      onFocus={stay}
-      onBlur={leave}
+      onPointerEnter={start}
+      onPointerLeave={clear}
+      onFocus={start}
+      onBlur={clear}
     >
       {label}
     </Link>

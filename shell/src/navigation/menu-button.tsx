@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useTimeout } from '@mantine/hooks'
 import { Popover, VisuallyHidden } from 'kit'
 import Menu from 'lucide-react/icons/menu'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
@@ -37,11 +38,8 @@ export function MenuButton({ items, current, label, children }: Props) {
     if (isOpen) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   const want = () => setWanted(true)
-  useEffect(() => {
-    // A transition, because rendering a hundred links at once would block a slow device.
-    const timer = setTimeout(() => startTransition(() => setWanted(true)), RENDER_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  // A transition, because rendering a hundred links at once would block a slow device.
+  useTimeout(() => startTransition(want), RENDER_DELAY_MS, { autoInvoke: true })
   const toggle = (open: boolean) => {
     setOpen(open)
     if (open) want()

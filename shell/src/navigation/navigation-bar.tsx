@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'kit'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { fitItems } from './fit-links.ts'
+import { fitItems, type Widths } from './fit-links.ts'
 import { ItemLink } from './item-link.tsx'
 import { type Item, findCurrentItem } from './items.ts'
 import { MenuButton, MenuIcon } from './menu-button.tsx'
@@ -18,16 +18,10 @@ export function NavigationBar({ items }: { items: Item[] }) {
   const first = items.slice(0, MAX_CANDIDATES)
   const candidates = current && !first.includes(current) ? [...first, current] : first
   const widths = useWidths(row, candidates.map(({ label }) => label).join('\n'))
-  const shown =
-    widths && room !== null
-      ? fitItems(room, {
-          widths: widths.links,
-          more: widths.more,
-          gap: widths.gap,
-          current: current ? candidates.indexOf(current) : -1,
-          hasMore: items.length > candidates.length,
-        }).flatMap((index) => candidates[index] ?? [])
-      : candidates
+  const currentIndex = current ? candidates.indexOf(current) : -1
+  const hasMore = items.length > candidates.length
+  const fitting = widths && room !== null && fitItems(room, { ...widths, current: currentIndex, hasMore })
+  const shown = fitting ? fitting.flatMap((index) => candidates[index] ?? []) : candidates
   const others = items.filter((item) => !shown.includes(item))
   return (
     <div ref={row} className="shell-navigation-row">
@@ -41,21 +35,15 @@ export function NavigationBar({ items }: { items: Item[] }) {
   )
 }
 
-interface Widths {
-  links: number[]
-  more: number
-  gap: number
-}
-
 function useWidths(row: RefObject<HTMLElement | null>, texts: string): Widths | null {
   const [measured, setMeasured] = useState<Widths & { texts: string }>()
   const widths = measured?.texts === texts ? measured : null
   useLayoutEffect(() => {
     if (!row.current || widths) return
-    const links = [...row.current.querySelectorAll<HTMLElement>(':scope > a')].map(({ offsetWidth }) => offsetWidth)
+    const own = [...row.current.querySelectorAll<HTMLElement>(':scope > a')].map(({ offsetWidth }) => offsetWidth)
     const more = row.current.querySelector<HTMLElement>('button')?.offsetWidth ?? 0
     // oxlint-disable-next-line react/set-state-in-effect -- widths are known only after rendering
-    setMeasured({ texts, links, more, gap: Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 })
+    setMeasured({ texts, widths: own, more, gap: Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 })
   }, [row, texts, widths])
   return widths
 }

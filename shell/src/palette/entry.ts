@@ -1,6 +1,6 @@
 import type { CallError } from 'kit'
 import type { ComponentType } from 'react'
-import type { Findable } from './find.ts'
+import { type Findable, searchable } from './find.ts'
 
 export interface Entry extends Findable {
   kind: 'page' | 'organization' | 'action' | 'person'
@@ -13,3 +13,12 @@ export interface Entry extends Findable {
   act?: () => Promise<CallError | null>
   to?: string
 }
+
+/** `names` find it besides its label. */
+export const entryOf = (
+  kind: Entry['kind'],
+  id: string,
+  label: string,
+  names: readonly string[],
+  more: Partial<Entry>,
+): Entry => ({ kind, id, label, names: [label, ...names].map(searchable), ...more })

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { useWindowEvent } from '@mantine/hooks'
 import { Button, Dialog, useLazyComponent } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PaletteField } from './palette-field.tsx'
 
@@ -26,19 +27,14 @@ export function PaletteButton() {
   })
   const want = () => setWanted(true)
   const close = () => setOpen(false)
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  // In the bubble phase, so that a text editor on the page comes first.
+  useWindowEvent('keydown', (event) => {
     if (event.key === (isApple ? 'Meta' : 'Control')) want() // preloads before the letter is pressed
     if (event.defaultPrevented || event.isComposing || event.repeat || hasEnded || !isShortcut(event)) return
     // Keeps the browser from handling the keys, even while another dialog is open.
     event.preventDefault()
     if (isOpen || !document.querySelector('dialog:modal')) setOpen(!isOpen)
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    // On the window in the bubble phase, so that a text editor on the page comes first.
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
   return (
     <>
       <Button

@@ -12,8 +12,7 @@ import { useMemo } from 'react'
 import { listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
-import type { Entry } from './entry.ts'
-import { searchable } from './find.ts'
+import { type Entry, entryOf } from './entry.ts'
 
 export function useActions(): Entry[] {
   const { t, i18n } = useLingui()
@@ -72,13 +71,8 @@ function otherLanguages(current: string) {
   })
 }
 
-const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to' | 'icon'>): Entry => ({
-  kind: 'action',
-  id,
-  label,
-  names: [label, ...names].map(searchable),
-  ...what,
-})
+const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to' | 'icon'>): Entry =>
+  entryOf('action', id, label, names, what)
 
 const done = (act: () => unknown) => async () => {
   await act()

@@ -1,8 +1,7 @@
 import { authClient, type CallError, request, useLocation, useSession } from 'kit'
 import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
-import type { Entry } from './entry.ts'
-import { searchable } from './find.ts'
+import { type Entry, entryOf } from './entry.ts'
 
 export interface Organization extends Entry {
   slug: string
@@ -37,24 +36,18 @@ export function useOrganizations(): Known & { reload: () => void } {
   )
   useEffect(() => {
     if (last?.of === session && last.known.isWhole) return undefined
-    let isCurrent = true
-    void load(
-      (next) => {
-        if (!isCurrent) return
-        last = { of: session, known: next }
-        setKnown(next)
-      },
-      () => isCurrent,
-    )
-    return () => {
-      isCurrent = false
-    }
+    const end = new AbortController()
+    void load(end.signal, (next) => {
+      last = { of: session, known: next }
+      setKnown(next)
+    })
+    return () => end.abort()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt loads again
   }, [session, attempt])
   return { ...known, reload: () => setAttempt(attempt + 1) }
 }
 
-async function load(onPage: (known: Known) => void, isWanted: () => boolean): Promise<void> {
+async function load(signal: AbortSignal, onPage: (known: Known) => void): Promise<void> {
   const organizations: Organization[] = []
   let cursor: string | null = null
   do {
@@ -67,17 +60,12 @@ async function load(onPage: (known: Known) => void, isWanted: () => boolean): Pr
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug, logo }) => ({
-        kind: 'organization' as const,
-        id,
-        slug,
-        label: name,
-        image: logo ?? null,
-        detail: slug,
-        names: [searchable(name), searchable(slug)],
-        to: organizationPath(slug),
-      })),
+      ...(data ?? []).map(({ id, name, slug, logo }) => {
+        const more = { image: logo, detail: slug, to: organizationPath(slug) }
+        return { slug, ...entryOf('organization', id, name, [slug], more) }
+      }),
     )
+    if (signal.aborted) return
     onPage({ organizations: [...organizations], isWhole: !error && cursor === null, error })
-  } while (cursor !== null && isWanted())
+  } while (cursor !== null)
 }

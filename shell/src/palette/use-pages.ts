@@ -8,8 +8,7 @@ import { useVersionLock } from '../federation/lock-context.ts'
 import type { Item } from '../navigation/items.ts'
 import { useItems } from '../navigation/use-items.ts'
 import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
-import type { Entry } from './entry.ts'
-import { searchable } from './find.ts'
+import { type Entry, entryOf } from './entry.ts'
 import { pageDetails } from './page-details.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
 
@@ -29,15 +28,7 @@ export function usePages(organization: Organization | undefined): Entry[] {
       const more = [detail !== null && `${detail} ${label}`, words && t(words)].filter(
         (text) => typeof text === 'string',
       )
-      return {
-        kind: 'page',
-        id: to,
-        label,
-        icon,
-        ...(detail !== null && { detail }),
-        names: [label, english, ...more].map(searchable),
-        to,
-      }
+      return entryOf('page', to, label, [english, ...more], { icon, to, ...(detail !== null && { detail }) })
     }
     const itemEntry = ({ to, label, group, english }: Item) => pageEntry(to, label, english, group)
     const placed = (place: PlaceName, detail: string, base: string, own = roles) => {

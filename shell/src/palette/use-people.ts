@@ -1,6 +1,6 @@
 import { authClient, request, useRequest, useSettled } from 'kit'
-import type { Entry } from './entry.ts'
-import { find, searchable } from './find.ts'
+import { type Entry, entryOf } from './entry.ts'
+import { find } from './find.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
 
 const MIN_LETTERS = 2
@@ -19,15 +19,10 @@ export function usePeople(
     const params = { query: { organizationId: organization?.id ?? '', limit: MAX_SHOWN, ...filter } }
     return request(() => authClient.GET('/organization/list-members', { params }))
   })
-  const people = response?.data?.members.map(({ user: { id, name, email, image } }) => ({
-    kind: 'person' as const,
-    id,
-    label: name,
-    image: image ?? null,
-    detail: email,
-    names: [searchable(name), searchable(email)],
-    to: `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email)}`,
-  }))
+  const people = response?.data?.members.map(({ user: { id, name, email, image } }) => {
+    const to = `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email)}`
+    return entryOf('person', id, name, [email], { image, detail: email, to })
+  })
   // Otherwise the last response, until the field has settled.
   const isCurrent = typed === query.trim()
   return {

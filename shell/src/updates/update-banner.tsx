@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useWindowEvent } from '@mantine/hooks'
 import { Button, useLocation } from 'kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { resetActivity, useReaderActivity } from './use-reader-activity.ts'
@@ -29,7 +30,12 @@ export function UpdateBanner() {
       void reloadAutomatically(isStillRequired)
   })
   useEffect(() => void (wouldLoseInputNow.current = wouldLoseInput))
-  useFullPageLinks(isRequired && !wouldLoseInput && !isOffline)
+  // Links load the page with the update.
+  const followLink = (event: Event) => {
+    const isLink = event.target instanceof Element && event.target.closest('a[href]')
+    if (isLink && isRequired && !wouldLoseInput && !isOffline) event.stopImmediatePropagation()
+  }
+  useWindowEvent('click', followLink, true)
   const { key } = useLocation()
   const arrive = useEffectEvent(() => {
     if (isRequired) resetActivity()
@@ -71,17 +77,6 @@ const ReloadButton = () => (
   </Button>
 )
 
-function useFullPageLinks(isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return
-    const follow = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopImmediatePropagation()
-    }
-    addEventListener('click', follow, true)
-    return () => removeEventListener('click', follow, true)
-  }, [isWanted])
-}
-
 const lastReloadKey = 'reloaded-for-update'
 const minReloadInterval = 60 * 60 * second
 let triedAt = 0
@@ -89,11 +84,8 @@ let triedAt = 0
 /** At most once an hour: servers that disagree about the live version would cause a reload loop. */
 async function reloadAutomatically(isStillRequired: () => Promise<boolean>): Promise<void> {
   try {
-    if (
-      timeSince(Number(sessionStorage.getItem(lastReloadKey))) < minReloadInterval ||
-      timeSince(triedAt) < idleBeforeReload
-    )
-      return
+    const reloadedAt = Number(sessionStorage.getItem(lastReloadKey))
+    if (timeSince(reloadedAt) < minReloadInterval || timeSince(triedAt) < idleBeforeReload) return
     triedAt = Date.now()
     if (!(await isStillRequired())) return
     sessionStorage.setItem(lastReloadKey, String(Date.now()))

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type ComponentType, useEffect, useState } from 'react'
 import { recordInput } from './typed-fields.ts'
 import './update-offer.css'
@@ -12,16 +13,11 @@ export function UpdateOffer() {
       clearInterval(timer)
       setBanner(() => UpdateBanner)
     }
-    const timer = setInterval(
-      () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {}),
-      minute,
-    )
-    // From the start, because input before the banner arrives counts too.
-    addEventListener('input', recordInput, true)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('input', recordInput, true)
-    }
+    const load = () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {})
+    const timer = setInterval(load, minute)
+    return () => clearInterval(timer)
   }, [])
+  // From the start, because input before the banner arrives counts too.
+  useWindowEvent('input', recordInput, true)
   return Banner && <Banner />
 }

@@ -54,14 +54,11 @@ export const timeSince = (time: number): number => Math.abs(Date.now() - time)
 /** @throws if the server is unavailable or of an older release */
 async function fetchUpdate({ shell, remotes, previews }: VersionLock): Promise<KnownUpdate | null> {
   const own = shell === undefined ? [] : [['shell', shell]]
-  const running = [
-    ...own,
-    ...remotes.flatMap((remote) => versionsInUse(remote).map((version) => [remote.name, version])),
-  ]
+  const others = remotes.flatMap((remote) => versionsInUse(remote).map((version) => [remote.name, version]))
   // Previews have their own banner.
   const isPreview = (name: string | undefined) =>
     previews?.areShown && previews.running.some((each) => each.name === name)
-  const query = new URLSearchParams(running.filter(([name]) => !isPreview(name))).toString()
+  const query = new URLSearchParams([...own, ...others].filter(([name]) => !isPreview(name))).toString()
   const response = await fetch(`/lock/newer?${query}`, { signal: AbortSignal.timeout(delayAfterScriptError) })
   if (!response.ok) throw new Error(`Unexpected status ${response.status}`)
   const { newer, isRequired }: Update = await response.json()

@@ -31,11 +31,6 @@ export interface RemoteTexts {
 export async function addRemoteTexts(source: LoadMessages, tell: (cause: unknown) => void): Promise<RemoteTexts> {
   const own = setupI18n()
   let shown: Messages | undefined
-  const loadEnglish = async (cause: unknown) => {
-    const messages = await source('en')
-    tell(cause)
-    return messages
-  }
   const keepShown = (cause: unknown) => {
     if (!shown) throw cause
     tell(cause)
@@ -44,7 +39,7 @@ export async function addRemoteTexts(source: LoadMessages, tell: (cause: unknown
   const load = async (language: string) => {
     const [kitMessages, messages] = await Promise.all([
       messagesOf(loadOwnMessages, language),
-      messagesOf(source, language, loadEnglish).catch(keepShown),
+      messagesOf(source, language, tell).catch(keepShown),
     ])
     return () => {
       shown = messages
@@ -113,15 +108,13 @@ async function activate(next: string): Promise<void> {
   for (const texts of following) void texts.then((show) => locale === next && show())
 }
 
-async function messagesOf(
-  source: LoadMessages,
-  language: string,
-  instead: (cause: unknown) => Promise<Messages> = () => source('en'),
-): Promise<Messages> {
+async function messagesOf(source: LoadMessages, language: string, tell?: (cause: unknown) => void): Promise<Messages> {
   if (language === 'pseudo') return pseudoMessages(await source('en'))
-  return source(language).catch((cause: unknown) => {
+  return source(language).catch(async (cause: unknown) => {
     if (language === 'en') throw cause
-    return instead(cause)
+    const english = await source('en')
+    tell?.(cause)
+    return english
   })
 }
 

@@ -1,16 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 
-interface Format {
-  date(value: Date | string): string
-  dateTime(value: Date | string): string
-  /** "5 minutes ago", "tomorrow". From 24 hours on, it counts calendar days. */
-  relativeTime: (value: Date | string, now?: Date) => string
-  number(value: number): string
-  /** `money(12.5, 'EUR')`: "€12.50" */
-  money(value: number, currency: string): string
-  list(items: string[]): string
-}
+type Format = ReturnType<typeof createFormat>
 
 const LONG_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25],
@@ -21,7 +12,7 @@ const LONG_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 // Consecutive numbers, also when clocks change.
 const dayOf = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000
 
-export function createFormat(locale: string): Format {
+export function createFormat(locale: string) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   // Words ("yesterday") only for days: "last week" would be wrong for 13 days ago.
@@ -30,9 +21,10 @@ export function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale)
   const list = new Intl.ListFormat(locale)
   return {
-    date: (value) => date.format(new Date(value)),
-    dateTime: (value) => dateTime.format(new Date(value)),
-    relativeTime: (value, now = new Date()) => {
+    date: (value: Date | string) => date.format(new Date(value)),
+    dateTime: (value: Date | string) => dateTime.format(new Date(value)),
+    /** "5 minutes ago", "tomorrow". From 24 hours on, it counts calendar days. */
+    relativeTime: (value: Date | string, now = new Date()) => {
       const time = new Date(value)
       const seconds = (time.getTime() - now.getTime()) / 1000
       // Truncates the past but rounds the future, so that a new 2-hour limit reads "in 2 hours".
@@ -44,9 +36,11 @@ export function createFormat(locale: string): Format {
       const [unit, size] = LONG_UNITS.find(([, length]) => Math.abs(days) >= length) ?? ['day', 1]
       return unit === 'day' ? inWords.format(days, 'day') : inNumbers.format(Math.trunc(days / size), unit)
     },
-    number: (value) => number.format(value),
-    money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
-    list: (items) => list.format(items),
+    number: (value: number) => number.format(value),
+    /** `money(12.5, 'EUR')`: "€12.50" */
+    money: (value: number, currency: string) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    list: (items: string[]) => list.format(items),
   }
 }
 

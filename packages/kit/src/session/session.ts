@@ -128,10 +128,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function fetchSoon(): void {
   if (document.visibilityState !== 'visible' || state.status === 'loading') return
   clearTimeout(timer)
-  timer = setTimeout(
-    () => void fetchSession({ isKnown: isKnown(), isExact: true }),
-    Math.max(0, fetchedAt + MIN_FETCH_INTERVAL_MS - Date.now()),
-  )
+  const delay = Math.max(0, fetchedAt + MIN_FETCH_INTERVAL_MS - Date.now())
+  timer = setTimeout(() => void fetchSession({ isKnown: isKnown(), isExact: true }), delay)
 }
 document.addEventListener('visibilitychange', fetchSoon)
 addEventListener('focus', fetchSoon)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Stack } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 import type { CallError } from '../auth-client.ts'
 import { useSecondsUntil } from '../form/use-seconds-until.ts'
 import { type ErrorTexts, useErrorText } from '../i18n/error-text.ts'
@@ -36,14 +37,9 @@ export function LoadFailure({ error, onRetry }: { error: LoadError; onRetry: () 
   if (wait.error !== error) setWait(waitOf(error))
   const seconds = useSecondsUntil(wait.until)
   const blocked = seconds > 0 || undefined
-  const retry = useEffectEvent(() => {
+  useWindowEvent('online', () => {
     if (!blocked) onRetry()
   })
-  useEffect(() => {
-    const comesBack = () => retry()
-    addEventListener('online', comesBack)
-    return () => removeEventListener('online', comesBack)
-  }, [])
   return (
     <Stack align="start">
       <Alert color="red" w="100%">

@@ -1,28 +1,12 @@
-import {
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from '@mantine/core'
+import { colorsTuple, createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 
-/** For components of Mantine, and remotes, that take a shade by its number. */
-const accent: MantineColorsTuple = [
-  'var(--kit-accent-subtle)',
-  'var(--kit-accent-subtle)',
-  'var(--kit-accent-line)',
-  'var(--kit-accent-line)',
-  'var(--kit-accent-mark)',
-  'var(--kit-accent-mark)',
-  'var(--kit-accent)',
-  'var(--kit-accent-hover)',
-  'var(--kit-accent-active)',
-  'var(--kit-accent-active)',
-]
+/** For components of Mantine, and remotes, that take a shade by its number. The values are in mantine.css. */
+const accent = colorsTuple(Array.from({ length: 10 }, (_, shade) => `var(--mantine-color-petrol-${shade})`))
 
 const colors: VariantColorsResolver = (input) => {
   const role = { red: 'danger', green: 'success', gray: 'neutral', yellow: 'warning' }[String(input.color)] ?? 'accent'
-  const styles = variants[role]?.[input.variant]
+  const styles = variants[role]?.[input.variant] ?? (input.variant === 'light' ? lightOf(role) : null)
   return styles ? { border: '1px solid transparent', ...styles } : defaultVariantColorsResolver(input)
 }
 
@@ -40,12 +24,10 @@ const variants: Record<
 > = {
   accent: {
     filled: { background: 'var(--kit-accent)', hover: 'var(--kit-accent-hover)', color: 'var(--kit-on-accent)' },
-    light: lightOf('accent'),
     subtle: quiet,
   },
   danger: {
     filled: { background: 'var(--kit-danger)', hover: 'var(--kit-danger-hover)', color: 'var(--kit-on-danger)' },
-    light: lightOf('danger'),
     subtle: { ...quiet, hover: 'var(--kit-danger-subtle)', color: 'var(--kit-danger-text)' },
     outline: {
       background: 'var(--kit-surface)',
@@ -54,8 +36,6 @@ const variants: Record<
       border: '1px solid var(--kit-line-strong)',
     },
   },
-  success: { light: lightOf('success') },
-  warning: { light: lightOf('warning') },
   neutral: {
     light: { background: 'var(--kit-hover)', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' },
     subtle: quiet,
