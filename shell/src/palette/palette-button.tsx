@@ -19,21 +19,26 @@ const isShortcut = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardE
 export function PaletteButton() {
   const { t } = useLingui()
   const hasEnded = useSessionEnded()
-  const [isOpen, setOpen] = useState(false)
+  const [openedAt, setOpenedAt] = useState<number>()
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, fallback } = useLazyComponent(isOpen || isWanted, async () => {
+  const { Component: Palette, fallback } = useLazyComponent(openedAt !== undefined || isWanted, async () => {
     const [{ Palette: Loaded }] = await Promise.all([import('./palette.tsx'), addOnDemandTexts()])
     return Loaded
   })
   const want = () => setWanted(true)
-  const close = () => setOpen(false)
+  const open = () => setOpenedAt(performance.now())
+  const close = () => setOpenedAt(undefined)
+  const closeThis = () => setOpenedAt((last) => (last === openedAt ? undefined : last))
+  /** After the next paint, because the browser has hidden it, and removing its rows takes time. */
+  const removeLater = () => requestAnimationFrame(() => setTimeout(closeThis))
   // In the bubble phase, so that a text editor on the page comes first.
   useWindowEvent('keydown', (event) => {
     if (event.key === (isApple ? 'Meta' : 'Control')) want() // preloads before the letter is pressed
     if (event.defaultPrevented || event.isComposing || event.repeat || hasEnded || !isShortcut(event)) return
     // Keeps the browser from handling the keys, even while another dialog is open.
     event.preventDefault()
-    if (isOpen || !document.querySelector('dialog:modal')) setOpen(!isOpen)
+    if (openedAt !== undefined && document.querySelector('dialog[open]')) close()
+    else if (!document.querySelector('dialog:modal')) open()
   })
   return (
     <>
@@ -43,7 +48,7 @@ export function PaletteButton() {
         px="xs"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={() => setOpen(true)}
+        onClick={open}
         onPointerEnter={want}
         onFocus={want}
       >
@@ -54,8 +59,8 @@ export function PaletteButton() {
         </kbd>
       </Button>
       {/* Opened at once, not after a frame, so that the next key press reaches the field. */}
-      {isOpen && (
-        <Dialog opened title={t`Search`} onClose={close} isLight>
+      {openedAt !== undefined && (
+        <Dialog key={openedAt} opened title={t`Search`} onClose={removeLater} isLight>
           <PaletteField Palette={Palette} fallback={fallback} onDone={close} />
         </Dialog>
       )}

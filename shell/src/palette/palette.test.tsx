@@ -311,3 +311,18 @@ test('toggles on Ctrl K, even with another script, except if the page has handle
   press(document.body, { key: 'k', code: 'KeyV' })
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
+
+test('opens again at once after Esc, and disappears after the next paint', async () => {
+  await openPage()
+  const press = () => fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  /** As browsers do on Esc. */
+  const escape = () => act(() => screen.getByRole<HTMLDialogElement>('dialog').close())
+  press()
+  await screen.findByRole('combobox')
+  escape()
+  press()
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
+  escape()
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+})
