@@ -58,6 +58,7 @@ function overlaps(a: string, b: string): boolean {
 
 /** Whether every path that matches the router pattern lies at or below `claim`. */
 export function covers(claim: string, pattern: string): boolean {
-  const [required = ''] = pattern.split(/\/(?:\*(?=\/|$)|[^/]*\?)/)
+  // A path may lack everything from the first `*` or optional segment on.
+  const [required = ''] = pattern.split(/(?:^|\/)(?:\*(?=\/|$)|[^/]*\?)/)
   return coversPath(segmentsOf(claim), segmentsOf(required))
 }
