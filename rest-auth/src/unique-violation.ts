@@ -8,7 +8,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   )
 }
 
-/** For `catch`. */
+/** For `catch`: throws `refusal` if the constraint was violated, otherwise the error itself. */
 export const refuseIfTaken =
   (constraint: string, refusal: ErrorKey) =>
   (error: unknown): never => {
