@@ -2,7 +2,7 @@ import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nextPaint } from '../next-paint.ts'
+import { waitsForPaint } from '../next-paint.ts'
 import { Link } from '../router/link.tsx'
 
 export interface MenuItem {
@@ -36,14 +36,11 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
   const [isDrawn, setIsDrawn] = useState(false)
 
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-  /** After the click is painted, but at once for a key, because the next one is for the menu. */
-  const draw = async (isByKey: boolean) => {
-    if (!isByKey) await nextPaint()
+  /** The browser focuses the row that has `autofocus` when it opens the menu. */
+  const draw = () => {
     flushSync(() => setIsDrawn(true))
     const first = rows().find((row) => row.ariaChecked === 'true') ?? rows()[0]
-    // If the menu is not open yet, the browser gives it the focus then, before the next key.
     first?.setAttribute('autofocus', '')
-    first?.focus()
   }
   const select = ({ isDisabled, onSelect }: MenuItem) => {
     if (isDisabled) return
@@ -73,7 +70,7 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         className="kit-popover-button"
         aria-haspopup="menu"
         popoverTarget={id}
-        onClick={({ detail }) => !isDrawn && void draw(detail === 0)} // otherwise it closes
+        onClick={(event) => !waitsForPaint(event) && !isDrawn && draw()} // otherwise it closes
         onKeyDown={openByKey}
       >
         <VisuallyHidden>{purpose} </VisuallyHidden>

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { waitsForPaint } from '../next-paint.ts'
 
 interface PopoverProps extends ButtonProps {
   label: ReactNode
@@ -23,7 +24,14 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
   }
   return (
     <>
-      <Button variant="default" {...props} className="kit-popover-button" popoverTarget={id} onKeyDown={openByKey}>
+      <Button
+        variant="default"
+        {...props}
+        className="kit-popover-button"
+        popoverTarget={id}
+        onClick={waitsForPaint}
+        onKeyDown={openByKey}
+      >
         <VisuallyHidden>{purpose} </VisuallyHidden>
         {label}
       </Button>
