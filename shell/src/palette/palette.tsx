@@ -16,15 +16,15 @@ import './palette.css'
 
 export function Palette(props: PaletteProps) {
   // Deferred, so that typing stays fast.
-  const query = useDeferredValue<string | null>(props.search.typed, null)
-  return query !== null && <Results {...props} query={query} />
+  const search = useDeferredValue<PaletteProps['search'] | null>(props.search, null)
+  return search && <Results {...props} search={search} />
 }
 
-function Results({ field, listId, search, setSearch, onDone, query }: PaletteProps & { query: string }) {
+const Results = memo(function Results({ field, listId, search, setSearch, onDone }: PaletteProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { failure, failed } = useFailure(accountTexts)
-  const { typed, chosen, isEntered } = search
+  const { typed: query, chosen, isEntered } = search
   const [isBusy, setBusy] = useState(false)
   const { sections, first, organization, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
@@ -52,7 +52,7 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
     if (to !== undefined) await navigate(to)
   }
   const enter = useEffectEvent(() => {
-    if (isEntered && query === typed && selected) void run(selected)
+    if (isEntered && selected) void run(selected)
   })
   // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- Enter waits for the results
   useEffect(() => enter(), [isEntered, query, selectedId])
@@ -98,7 +98,7 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
       <Keys />
     </>
   )
-}
+})
 
 function Heading({ kind, organization: organizationName }: { kind: Entry['kind']; organization: string }) {
   const { t } = useLingui()
