@@ -72,6 +72,7 @@ async function openEverything(page: Page): Promise<number> {
       await page.keyboard.press('Escape')
       await expect(opened, item).toHaveCount(0)
       await button.click()
+      await expect(opened, name).toHaveCount(1)
     }
     await page.keyboard.press('Escape')
     await expect(opened, name).toHaveCount(0)

@@ -173,11 +173,13 @@ const noteTime = () => {
 const link = (name: string): Pick<Remote, 'description'> => ({
   description: { navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }] },
 })
-/** The menu has no room for all of them. */
+/** The menu has no room for all of them, and less once the switcher is there. */
 async function follow(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('link', { name, exact: true }).or(page.getByRole('menuitem', { name, exact: true }))
-  if (!(await entry.first().isVisible())) await menu(page).getByRole('button', { name: 'More' }).click()
-  await entry.first().click()
+  await expect(async () => {
+    if (!(await entry.first().isVisible())) await menu(page).getByRole('button', { name: 'More' }).click()
+    await entry.first().click({ timeout: 1000 })
+  }).toPass()
 }
 
 test(
