@@ -8,8 +8,8 @@ export const nextPaint = (): Promise<void> =>
   })
 
 /**
- * Paints the press of a button before the button acts: a pointer's click waits, and is repeated after
- * the paint. A key's click acts at once, because the next key is for what it opens.
+ * Paints the press of a button before it acts: a pointer's click is repeated after the paint.
+ * A key acts at once, because the next key is for what it opens.
  * @returns whether the click waits
  */
 export function waitsForPaint(event: MouseEvent<HTMLElement>): boolean {
