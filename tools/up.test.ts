@@ -1,12 +1,16 @@
-import { readFile, stat, utimes } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runRemote } from 'remote-tools/command/run'
 import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
+import { buildAll } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { createSite, type Run, runCommand, type Site } from './testing/site.ts'
 
 const root = resolve(import.meta.dirname, '..')
+const builds = join(root, '.cache/builds')
 const password = 'correct horse battery'
 
 async function isHealthy(address: string): Promise<boolean> {
@@ -195,8 +199,8 @@ test.runIf(process.env['TEST_FULL'])(
     const run = site.start(['node', 'tools/boot.mjs', 'tools/dev.ts'])
     const address = await run.ready
     const often = { timeout: 120_000, interval: 200 }
-    const builds = ['shell', ...findRemotes()].length
-    await vi.waitFor(() => expect(run.output().match(/ compiled /g)).toHaveLength(builds), often)
+    const parts = ['shell', ...findRemotes()].length
+    await vi.waitFor(() => expect(run.output().match(/ compiled /g)).toHaveLength(parts), often)
     const now = new Date()
     // The content is the same, so nothing is published.
     await utimes(join(root, 'mf-auth/src/remote.tsx'), now, now)
@@ -207,5 +211,42 @@ test.runIf(process.env['TEST_FULL'])(
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)
     await site.end()
+  },
+)
+
+// Here, because a product that starts meanwhile would find no build.
+test('builds once when two processes start at the same time', async () => {
+  const stamp = join(builds, 'mf-account')
+  await rm(stamp, { force: true })
+  const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`
+  const times = [0, 1].map(async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
+    expect(await new Promise((ended) => child.on('close', ended))).toBe(0)
+    return (await stat(join(root, 'mf-account/dist'))).ino
+  })
+  const [first, second] = await Promise.all(times)
+  expect(first).toBe(second)
+  expect(readdirSync(builds).filter((name) => name.startsWith('mf-account.'))).toEqual([])
+})
+
+test.runIf(process.env['TEST_FULL'])(
+  'keeps the last build when a build is killed, and cleans up in the next one',
+  async () => {
+    await buildAll(['mf-account'], process.env)
+    const dist = async () => [
+      await readFile(join(builds, 'mf-account'), 'utf8'),
+      await readdir(join(root, 'mf-account/dist'), { recursive: true }),
+    ]
+    const before = await dist()
+    const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'development' })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
+    const aside = join(builds, `mf-account.${child.pid}`)
+    await vi.waitFor(() => expect(readdirSync(aside)).not.toEqual([]), { interval: 1 })
+    child.kill('SIGKILL')
+    await new Promise((ended) => child.on('close', ended))
+    expect(await dist()).toEqual(before)
+    await buildAll(['mf-account'], process.env)
+    expect(existsSync(aside)).toBe(false)
+    expect(await dist()).toEqual(before)
   },
 )
