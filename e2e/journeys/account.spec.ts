@@ -188,9 +188,15 @@ test(
 
     await page.goto('/account/profile')
     await menu.click()
+    // A request that is under way while its session ends is an error in the console.
+    const loaded = [page, other].flatMap((tab) => [
+      tab.waitForResponse('**/api/auth/organization/list'),
+      tab.waitForResponse('**/api/auth/address-to-prove'),
+    ])
     await page.getByRole('button', { name: `Switch to ${ada.name} ${ada.email}` }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
-    await expect(other.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
+    for (const tab of [page, other])
+      await expect(tab.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
+    await Promise.all(loaded)
     await menu.click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome, Bob Hope' })).toBeVisible()
