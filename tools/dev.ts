@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { forgetBuilds } from './product/build.ts'
+import { buildsOf, forgetBuilds } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { runInForeground } from './product/foreground.ts'
 import type { Product } from './product/product.ts'
@@ -15,7 +15,7 @@ const settleTime = 150
 const environment = { ...process.env, NODE_ENV: 'development' }
 
 await runInForeground(environment, async (product) => {
-  await forgetBuilds()
+  await forgetBuilds(environment)
   const tools = [extractOnChange(), ...['shell', ...findRemotes()].map((name) => rebuildOnChange(name, product))]
   const watchers = restartOnChange(product)
   return () => {
@@ -36,7 +36,8 @@ const refused = new Set<string>()
 
 /** Publishes every build. The shell's server then tells open pages to reload. */
 function rebuildOnChange(name: string, product: Product): ChildProcess {
-  const builds = startTool(join(root, name), bundler, ['build', '--watch'], environment)
+  const place = ['--output-path', join(buildsOf(environment), name, 'dist')]
+  const builds = startTool(join(root, name), bundler, ['build', '--watch', ...place], environment)
   const follow = (line: string): void => {
     if (line.trim()) console.log(`[${name}] ${line}`)
     if (!/ compiled (successfully|with)/.test(line)) return

@@ -6,7 +6,7 @@ import type { Call, Command, RegistryClient } from 'remote-tools/command/command
 import { CommandError } from 'remote-tools/command/command-error'
 import { publishCommand } from 'remote-tools/command/publish'
 import { runInTerminal } from 'remote-tools/command/terminal'
-import { buildAll } from './product/build.ts'
+import { buildAll, buildsOf } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { PlainError } from './product/plain-error.ts'
 import { release } from './product/release.ts'
@@ -30,7 +30,8 @@ async function publishChanged(call: Call, client: RegistryClient) {
   if (unknown !== undefined)
     throw new CommandError('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
   const wanted = names.length > 0 ? names : known
-  const unbuilt = wanted.filter((name) => !existsSync(join(checkout, name, 'dist')))
+  const builds = buildsOf(environment)
+  const unbuilt = wanted.filter((name) => !existsSync(join(builds, name, 'dist')))
   if (options['no-build'] && unbuilt.length > 0)
     throw new CommandError('NOT_BUILT', `There is no build of ${unbuilt.join(', ')}. Run "npm run build" first.`)
   if (!options['no-build'])
@@ -41,6 +42,7 @@ async function publishChanged(call: Call, client: RegistryClient) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const installation = {
     checkout,
+    builds,
     client,
     dataDir,
     isTrial: false,

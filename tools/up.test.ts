@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runRemote } from 'remote-tools/command/run'
@@ -195,6 +195,9 @@ test('forwards a signal to a program that has closed its channel', async () => {
 test.runIf(process.env['TEST_FULL'])(
   'npm run dev builds again what was saved, and starts a service again (only in test:full: it builds everything twice)',
   async () => {
+    await buildAll(['mf-auth'], process.env)
+    const forVisitors = () => readdir(join(root, 'mf-auth/dist'), { recursive: true })
+    const before = await forVisitors()
     const site = await createSite()
     const run = site.start(['node', 'tools/boot.mjs', 'tools/dev.ts'])
     const address = await run.ready
@@ -210,6 +213,7 @@ test.runIf(process.env['TEST_FULL'])(
     await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), often)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)
+    expect(await forVisitors()).toEqual(before)
     await site.end()
   },
 )
@@ -233,20 +237,22 @@ test.runIf(process.env['TEST_FULL'])(
   'keeps the last build when a build is killed, and cleans up in the next one',
   async () => {
     await buildAll(['mf-account'], process.env)
+    const stamp = join(builds, 'mf-account')
     const dist = async () => [
-      await readFile(join(builds, 'mf-account'), 'utf8'),
+      await readFile(stamp, 'utf8'),
       await readdir(join(root, 'mf-account/dist'), { recursive: true }),
     ]
-    const before = await dist()
-    const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'development' })`
+    const [key, files] = await dist()
+    await writeFile(stamp, 'of other sources')
+    const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
     const aside = join(builds, `mf-account.${child.pid}`)
     await vi.waitFor(() => expect(readdirSync(aside)).not.toEqual([]), { interval: 1 })
     child.kill('SIGKILL')
     await new Promise((ended) => child.on('close', ended))
-    expect(await dist()).toEqual(before)
+    expect(await dist()).toEqual(['of other sources', files])
     await buildAll(['mf-account'], process.env)
     expect(existsSync(aside)).toBe(false)
-    expect(await dist()).toEqual(before)
+    expect(await dist()).toEqual([key, files])
   },
 )

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from 'database/unavailable.ts'
 import { findRemoteProblems } from 'remote-tools/build/check-remote'
@@ -11,7 +11,6 @@ import { stage } from './stage.ts'
 import { bundler, startTool } from './tool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const cache = join(root, '.cache', 'builds')
 const timeout = 120_000
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
@@ -30,15 +29,24 @@ const outsideSources = [
   'gateway/src/generated/types.ts',
 ]
 
+/**
+ * The folder in which `NAME/dist` is the build of NAME. `npm run dev` has its own: its tools write
+ * there while others publish.
+ */
+export function buildsOf(env: NodeJS.ProcessEnv): string {
+  return env['NODE_ENV'] === 'development' ? join(root, '.cache', 'development') : root
+}
+
 export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const problems = names.flatMap((name) => (name === 'shell' ? [] : findRemoteProblems(join(root, name), name)))
   if (problems.length > 0) throw new PlainError(problems.join('\n'))
-  const common = createHash('sha256').update(env['NODE_ENV'] === 'development' ? 'development' : 'production')
+  const common = createHash('sha256')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))
   for (const folder of packages) await hashFolder(common, folder)
-  await removeUnfinished()
+  const cache = cacheOf(env)
+  await removeUnfinished(cache)
   await mkdir(cache, { recursive: true })
-  const buildOne = (name: string) => alone(name, () => build(name, common.copy(), env))
+  const buildOne = (name: string) => alone(join(cache, `${name}.lock`), () => build(name, common.copy(), env))
   // The first build compiles a plugin and caches it. Otherwise each build would spend two seconds
   // of CPU on it.
   const [first, ...others] = names.toReversed()
@@ -47,30 +55,32 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
 }
 
 /** Call it before something else writes the build folders. */
-export async function forgetBuilds(): Promise<void> {
-  await rm(cache, { recursive: true, force: true })
+export async function forgetBuilds(env: NodeJS.ProcessEnv): Promise<void> {
+  await rm(cacheOf(env), { recursive: true, force: true })
 }
+
+const cacheOf = (env: NodeJS.ProcessEnv): string => join(buildsOf(env), '.cache', 'builds')
 
 async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<void> {
   const folder = join(root, name)
   await hashFolder(hash, folder)
   const key = hash.digest('hex')
-  const stamp = join(cache, name)
-  const dist = join(folder, 'dist')
+  const stamp = join(cacheOf(env), name)
+  const dist = join(buildsOf(env), name, 'dist')
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === key && existsSync(dist)) return
   // In a separate folder, so that an aborted build does not damage the last one.
-  const aside = join(cache, `${name}.${process.pid}`)
+  const aside = `${stamp}.${process.pid}`
   await stage(`Build of ${name}`, () => runRspack(folder, aside, env))
   await rm(stamp, { force: true })
   await rm(dist, { recursive: true, force: true })
+  await mkdir(dirname(dist), { recursive: true })
   await rename(aside, dist)
   await writeFile(stamp, key)
 }
 
 /** Locks across processes. The second one usually finds the build finished. */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  const lock = join(cache, `${name}.lock`)
+async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + timeout; ; await delay(100)) {
     const trouble = await symlink(String(process.pid), lock).catch((error: unknown) => error)
     if (trouble === undefined) break
@@ -87,7 +97,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function removeUnfinished(): Promise<void> {
+async function removeUnfinished(cache: string): Promise<void> {
   for (const entry of await readdir(cache).catch(() => [])) {
     const [, pid] = /\.(\d+)$/.exec(entry) ?? []
     if (pid && !isRunning(Number(pid))) await rm(join(cache, entry), { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { CommandError } from 'remote-tools/command/command-error'
 import { clientOf } from 'remote-tools/command/registry-client'
 import { registryUrl as registryUrlOf } from 'registry/storage/open-registry.ts'
 import { readOperatorToken } from 'registry/token/operator-token.ts'
-import { buildAll } from './build.ts'
+import { buildAll, buildsOf } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { findRemotes } from './find-remotes.ts'
 import { prepareRegistryRole } from './registry.ts'
@@ -115,7 +115,8 @@ async function startParts(settings: Settings, environment: NodeJS.ProcessEnv, st
     buildAll(['shell', ...findRemotes()], environment),
   ])
   const client = clientOf(shellUrl, operatorToken)
-  const releases = { checkout, client, dataDir, isTrial: !production, why: 'npm start' }
+  const builds = buildsOf(environment)
+  const releases = { checkout, builds, client, dataDir, isTrial: !production, why: 'npm start' }
   return {
     origin: client.origin,
     services: { 'rest-auth': restAuth, gateway, shell },

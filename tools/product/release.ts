@@ -48,17 +48,18 @@ export async function release(
   names: Iterable<string>,
   {
     checkout,
+    builds = checkout,
     dataDir,
     isTrial,
     ...registry
-  }: { checkout: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key' | 'memory'>,
+  }: { checkout: string; builds?: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key' | 'memory'>,
 ): Promise<Release[]> {
   const installation = { ...registry, key: installationKey(dataDir), memory: await openMemory(dataDir) }
   const releases = new Map<string, Release>()
   const releaseAll = async (all: readonly string[]): Promise<readonly string[]> => {
     const refused: string[] = []
     for (const name of all) {
-      const build = await describeBuild(join(checkout, name), name)
+      const build = await describeBuild(join(checkout, name), name, join(builds, name, 'dist'))
       const document = withContentVersion(build.document)
       const { own, ...outcome } = await releaseBuild(installation, { ...build, document })
       if (own) await installation.memory.note(name, own)
