@@ -243,6 +243,7 @@ test.runIf(process.env['TEST_FULL'])(
       await readdir(join(root, 'mf-account/dist'), { recursive: true }),
     ]
     const [key, files] = await dist()
+    const { ino } = await stat(join(root, 'mf-account/dist'))
     await writeFile(stamp, 'of other sources')
     const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
@@ -251,6 +252,7 @@ test.runIf(process.env['TEST_FULL'])(
     child.kill('SIGKILL')
     await new Promise((ended) => child.on('close', ended))
     expect(await dist()).toEqual(['of other sources', files])
+    expect((await stat(join(root, 'mf-account/dist'))).ino).toBe(ino)
     await buildAll(['mf-account'], process.env)
     expect(existsSync(aside)).toBe(false)
     expect(await dist()).toEqual([key, files])

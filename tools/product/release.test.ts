@@ -49,7 +49,15 @@ async function build(name: string, code: string, uses: Record<string, string[]> 
 }
 
 const start = (names = ['shell', 'mf-one'], data = 'data', isTrial = false, takesOver = false) =>
-  release(names, { checkout: folder, dataDir: join(folder, data), client, isTrial, takesOver, why: 'npm start' })
+  release(names, {
+    checkout: folder,
+    builds: folder,
+    dataDir: join(folder, data),
+    client,
+    isTrial,
+    takesOver,
+    why: 'npm start',
+  })
 const outcomes = async (...args: Parameters<typeof start>) => (await start(...args)).map(({ outcome }) => outcome)
 const act = async (call: string, payload: object = {}) =>
   expect((await api.call('POST', `/remotes/mf-one/${call}`, { payload })).status).toBe(200)

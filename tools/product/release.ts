@@ -40,6 +40,7 @@ const log = z.object({ entries: z.array(logEntry) })
  * Publishes new builds, and builds that changed since this data folder published them, unless
  * someone else has moved the channel: it reverts no rollback or unpublish, and no foreign release
  * unless it `takesOver`.
+ * @param builds the folder in which `NAME/dist` is the build of NAME
  * @param isTrial if only developers use the product: remotes may disappear for a moment, because an
  *   export of kit cannot be removed together with its uses in any order
  * @throws CommandError if the registry does not respond
@@ -48,11 +49,11 @@ export async function release(
   names: Iterable<string>,
   {
     checkout,
-    builds = checkout,
+    builds,
     dataDir,
     isTrial,
     ...registry
-  }: { checkout: string; builds?: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key' | 'memory'>,
+  }: { checkout: string; builds: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key' | 'memory'>,
 ): Promise<Release[]> {
   const installation = { ...registry, key: installationKey(dataDir), memory: await openMemory(dataDir) }
   const releases = new Map<string, Release>()
