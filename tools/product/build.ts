@@ -30,8 +30,8 @@ const outsideSources = [
 ]
 
 /**
- * The folder in which `NAME/dist` is the build of NAME. `npm run dev` has its own, because it writes
- * there while `npm start` or a test may publish from the other.
+ * The folder in which `NAME/dist` is the build of NAME. `npm run dev` has its own: it writes there
+ * while `npm start` or a test may publish from the other.
  */
 export function buildsOf(env: NodeJS.ProcessEnv): string {
   return env['NODE_ENV'] === 'development' ? join(root, '.cache', 'development') : root
