@@ -14,6 +14,7 @@ interface Result extends Outcome, Count {
 
 const root = resolve(import.meta.dirname, '..')
 const full = process.argv.includes('--full')
+const quick = process.argv.includes('--quick')
 const linesOfFailure = 80
 const progressInterval = 15_000
 /** For all tests of a file on two idle cores. Slower files are only reported: machines differ. */
@@ -25,13 +26,14 @@ process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 const none: Count = { passed: 0, skipped: 0, lacking: [], failing: [], seconds: [] }
 const environment = { NO_COLOR: '1', FORCE_COLOR: undefined, TEST_FULL: full ? '1' : '' }
 
-const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
+const results = quick ? await runQuick() : await runAll()
 await rm(reports, { recursive: true })
 
 for (const { name, ok, output } of results) {
   if (!ok) console.log(`\n${name} failed:\n${output.trimEnd().split('\n').slice(-linesOfFailure).join('\n')}`)
 }
 if (!full) printSlowest(results.flatMap(({ seconds }) => seconds))
+if (!full && !quick) console.log((await run('node', ['tools/checks/budgets.ts'])).output)
 const allPassed = results.reduce((sum, { passed }) => sum + passed, 0)
 const allFailing = results.flatMap(({ failing }) => failing)
 if (allFailing.length > 0) console.log(`\nFailed:\n  ${allFailing.join('\n  ')}`)
@@ -73,7 +75,6 @@ function staticChecks(): Promise<Result>[] {
     checkTypesAndLint(),
     check('format', () => run('oxfmt', ['--check'])),
     check('circles of folders', () => run('node', ['tools/checks/circles.ts'])),
-    check('budgets', () => run('node', ['tools/checks/budgets.ts'])),
     check('unused code', () => run('knip', ['--no-progress'])),
     check('generated files', () => run('node', ['tools/codegen.ts', '--check'])),
   ]
