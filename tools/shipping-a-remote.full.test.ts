@@ -69,9 +69,9 @@ test('ships a remote to all visitors and back with the commands of docs/first-da
   const version = (step: string) => seen[Object.keys(seen).find((line) => line.startsWith(step)) ?? '']
   expect(version('npx remote check')).toBe('')
   expect(version('npx remote promote mf-invoices 1.0.0')).toBe('1.0.0')
-  expect(version('npx remote promote mf-invoices 1.1.0 --to')).toBe('1.1.0')
+  expect(seen['npx remote promote mf-invoices 1.1.0']).toBe('1.1.0')
   expect(version('npx remote unpublish')).toBe('1.0.0')
-  expect(version('npx remote publish --to "$PRODUCT" --json')).toBe('1.1.1')
+  expect(version('npx remote publish --json')).toBe('1.1.1')
   await tryTypes(cwd, 'npx', (command) => runScript(command, cwd))
   await product.stop()
 })

@@ -9,7 +9,7 @@ const options = {
   to: {
     type: 'string',
     value: 'URL',
-    help: 'the product (default: the one that runs on this machine, or http://localhost:3000)',
+    help: 'the product (default: PRODUCT, then "product" in package.json, then the one that runs on this machine)',
   },
   json: { type: 'boolean', help: 'print JSON to standard output' },
   help: { type: 'boolean', help: 'show this help' },

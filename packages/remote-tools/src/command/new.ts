@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { satisfies } from 'semver'
 import { z } from 'zod'
 import { releasedName } from 'contract/registry.ts'
-import type { Command } from './command.ts'
+import type { Call, Command, RegistryClient } from './command.ts'
 import { CommandError } from './command-error.ts'
+import { findKit, findNamedProduct } from './named-product.ts'
 import { makeKey, publicKeyOf, readKey } from './sign.ts'
 import { templateOf, type TemplateOptions } from './template.ts'
 
@@ -18,6 +19,7 @@ export const newCommand: Command = {
   details:
     'NAME starts with mf-, such as mf-invoices. Publishes nothing and overwrites nothing.\n' +
     'In an empty folder of this name where kit is installed, it fills that folder and installs nothing twice.\n' +
+    'package.json remembers the product: that of --to or PRODUCT, or the one that kit was installed from.\n' +
     '--with-service adds a service, an organization tab and a start card that use it, and tests.',
   async run(call, client) {
     const [name = ''] = call.names
@@ -37,7 +39,7 @@ export const newCommand: Command = {
     const hasService = call.options['with-service'] === true
     const packageOptions = isWorkspace
       ? workspacePackage(hasService)
-      : standalonePackage(`${client.origin}/sdk`, hasService, kit)
+      : await standalonePackage(call, client, hasService, kit)
     const options = { name, hasService, node: kit.engines.node, ...packageOptions }
     await call.stage(`Writing ${name}`, () => writeRemote(target, options))
     const publicKey = publicKeyOf(await readKey(target, {}))
@@ -89,15 +91,21 @@ async function readKit() {
 }
 
 /** For a team's own repository, where kit includes the tools. */
-function standalonePackage(
-  sdk: string,
+async function standalonePackage(
+  call: Call,
+  { origin }: RegistryClient,
   hasService: boolean,
   { version, peerDependencies, dependencies }: z.infer<typeof kitPackage>,
 ) {
+  const found = await findKit(call.folder)
+  const named = (await findNamedProduct(call))?.address ?? found.product
+  // One that was only found on this machine may have another address tomorrow.
+  const product = named === undefined ? undefined : new URL(named).origin
   return {
     tools: 'kit',
+    product,
     packages: {
-      kit: `${sdk}/kit-${version}.tgz`,
+      kit: (product ? undefined : found.source) ?? `${product ?? origin}/sdk/kit-${version}.tgz`,
       ...peerDependencies,
       ...(hasService && { '@types/node': dependencies['@types/node'] ?? '*' }),
     },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { toOneLine } from './format.ts'
 import type { Call, RegistryClient } from './command.ts'
 import { CommandError, wrongUsage } from './command-error.ts'
+import { findNamedProduct, type NamedProduct } from './named-product.ts'
 import { findRunningProducts } from './running-products.ts'
 
 const timeoutMs = 60_000
@@ -16,11 +17,13 @@ const ownToken =
   "REMOTE_TOKEN is set, so it was used instead of this machine's operator token. To act as the operator, run: unset REMOTE_TOKEN"
 
 /** Sends tokens only over https or to this machine. @throws CommandError */
-export async function connect({ options, environment, folder }: Call): Promise<RegistryClient> {
+export async function connect(call: Call): Promise<RegistryClient> {
+  const { environment, folder } = call
   const running = await findRunningProducts(environment)
   const [only, ...others] = running
   const found = only && others.length === 0 ? only.origin : 'http://localhost:3000'
-  const { origin, protocol, hostname } = readAddress(options.to ?? found)
+  const named = await findNamedProduct(call)
+  const { origin, protocol, hostname } = readAddress(named ?? { place: '--to', address: found })
   const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const given = environment['REMOTE_TOKEN']?.trim()
   // Otherwise the error about the invalid header would contain the token.
@@ -72,10 +75,10 @@ export function clientOf(origin: string, token: string | undefined, onRejected?:
 
 export const errorPage = (origin: string, code: string): string => `${origin}/sdk/docs/errors/${code}`
 
-function readAddress(to: string): URL {
-  const url = URL.canParse(to) ? new URL(to) : null
+function readAddress({ place, address }: NamedProduct): URL {
+  const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw wrongUsage(`--to must be the URL of a product, such as https://accounts.example.com, not "${to}".`)
+    throw wrongUsage(`${place} must be the URL of a product, such as https://accounts.example.com, not "${address}".`)
   return url
 }
 
@@ -97,7 +100,7 @@ function notReached(origin: string, error: unknown): CommandError {
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
   return new CommandError(
     'NOT_REACHED',
-    `${origin} does not respond (${reason}). Start the product ("npm start"), or use another one with --to URL.`,
+    `${origin} does not respond (${reason}). Start the product ("npm start"), or name another one: --to URL, PRODUCT, or "product" in package.json.`,
   )
 }
 

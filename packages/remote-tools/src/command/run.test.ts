@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { announceProduct } from './running-products.ts'
-import { runRemote } from './run.ts'
+import { commands, runRemote } from './run.ts'
 
 // Responses of a real product are tested in shell/server/remote-command.alone.test.ts.
 
@@ -81,7 +81,7 @@ test('reports an unreachable product and exits with 1 as a program, also in JSON
   })
   expect(error).toMatchObject({ code: 1 })
   expect(err).toBe(
-    'http://127.0.0.1:2 does not respond (ECONNREFUSED). Start the product ("npm start"), or use another one with --to URL.\n',
+    'http://127.0.0.1:2 does not respond (ECONNREFUSED). Start the product ("npm start"), or name another one: --to URL, PRODUCT, or "product" in package.json.\n',
   )
   expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
 })
@@ -98,6 +98,54 @@ test.for([
   const to = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const { out } = await remote(['list', '--json', '--to', to])
   expect(JSON.parse(out)).toEqual({ error: { code, message: expect.stringContaining(message) } })
+})
+
+describe('the product', () => {
+  const address = (port: number) => `http://127.0.0.1:${port}`
+  // Nothing listens on these ports, so the error names the product.
+  const askedBy = async (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    /^http:\/\/\S+:(\d+) does not respond/.exec((await remote(args, env)).err)?.[1]
+
+  test.for([
+    ['--to', ['--to', address(11)], { PRODUCT: address(12) }, '11'],
+    ['PRODUCT', [], { PRODUCT: ` ${address(12)}/ ` }, '12'],
+    ['package.json, if PRODUCT is empty', [], { PRODUCT: '' }, '13'],
+    ['package.json', [], {}, '13'],
+  ] as const)('is named by %s, in this order, before one that runs on this machine', async ([, to, env, port]) => {
+    announceProduct({ HOME: folder }, { origin: address(14), dataDir: folder })
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ product: address(13) }))
+    expect(await askedBy(['list', ...to], { HOME: folder, ...env })).toBe(port)
+  })
+
+  test('is named by a remote below the current folder', async () => {
+    await mkdir(join(folder, 'mf-one'))
+    await writeFile(join(folder, 'mf-one/package.json'), JSON.stringify({ product: address(13) }))
+    expect(await askedBy(['list', 'mf-one'])).toBe('13')
+    expect(await askedBy(['list'], { INIT_CWD: join(folder, 'mf-one') })).toBe('13')
+  })
+
+  test.for(['{', '{ "product": 1 }', '{ "name": "mf-one" }'])(
+    'is the running one with package.json %s',
+    async (text) => {
+      announceProduct({ HOME: folder }, { origin: address(14), dataDir: folder })
+      await writeFile(join(folder, 'package.json'), text)
+      expect(await askedBy(['list'], { HOME: folder })).toBe('14')
+    },
+  )
+
+  test('is named in the error when its address is invalid', async () => {
+    expect((await remote(['list'], { PRODUCT: 'example.com' })).err).toMatch(/^PRODUCT must be the URL of a product/)
+    await writeFile(join(folder, 'package.json'), '{ "product": "example.com" }')
+    const { code, err } = await remote(['list'])
+    expect(err).toContain(`"product" in ${join(folder, 'package.json')} must be the URL of a product`)
+    expect(code).toBe(2)
+  })
+
+  const verbs = commands.map(({ usage }) => [usage] as const)
+  test.for(verbs)('is read from PRODUCT by remote %s', async ([usage]) => {
+    const args = usage.split(' ').flatMap((word) => (/^[a-z]/.test(word) ? word : word.startsWith('[') ? [] : '1.0.0'))
+    expect((await remote(args, { PRODUCT: 'nowhere' })).err).toMatch(/^PRODUCT must be the URL of a product/)
+  })
 })
 
 describe('a token', () => {
@@ -267,6 +315,25 @@ describe('new', () => {
     await fill('mf-filled')
     expect(await readdir(place)).toContain('mf-filled')
     expect(await readdir(folder)).toEqual(['mf-filled'])
+  })
+
+  const [to, env, kitUrl] = [
+    'https://to.example.com',
+    'https://env.example.com',
+    'https://kit.example.com/sdk/kit-2.0.0.tgz',
+  ]
+  test.for([
+    ['--to', ['--to', `${to}/x`], { PRODUCT: env }, kitUrl, to, `${to}/sdk/kit-`],
+    ['PRODUCT', [], { PRODUCT: env }, kitUrl, env, `${env}/sdk/kit-`],
+    ['the address of kit', [], {}, kitUrl, 'https://kit.example.com', 'https://kit.example.com/sdk/kit-'],
+    ['nothing, with a kit from elsewhere', [], {}, 'file:../kit.tgz', undefined, 'file:../kit.tgz'],
+    ['nothing', [], {}, undefined, undefined, 'http://localhost:3000/sdk/kit-'],
+  ] as const)('remembers the product of %s', async ([, args, environment, installed, product, written]) => {
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ devDependencies: { kit: installed } }))
+    expect((await remote(['new', 'mf-one', ...args], environment)).code).toBe(0)
+    const made = JSON.parse(await readFile(join(folder, 'mf-one/package.json'), 'utf8'))
+    expect(made.product).toBe(product)
+    expect(made.devDependencies.kit).toMatch(written)
   })
 
   test('refuses a Node that cannot run all packages of a remote', async () => {

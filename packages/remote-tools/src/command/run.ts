@@ -81,7 +81,8 @@ function overview(all: Command[]): string {
     'Usage: remote <subcommand> [--to URL] [--json] [--help]',
     alignColumns(all.map(({ usage, summary }) => [`  ${usage}`, summary])),
     'Use --help with a subcommand for details. Exit codes: 0 success, 1 failure, 2 wrong usage.',
-    'REMOTE_TOKEN is the token. For a product on this machine, the default is its operator token.',
+    'The product is that of --to, of PRODUCT, of "product" in package.json, or the one that runs on this machine.\n' +
+      'REMOTE_TOKEN is the token. For a product on this machine, the default is its operator token.',
     'Documentation: /sdk/docs/ of the product.',
   ].join('\n\n')
 }

@@ -9,6 +9,7 @@ export interface TemplateOptions {
   /** Versions that run all of `packages`, and TypeScript and node:sqlite without flags. */
   node: string
   packages: Record<string, string>
+  product?: string | undefined
   build: string
   hasService: boolean
   jose: string
@@ -42,7 +43,7 @@ async function readFolder(name: string): Promise<Record<string, string>> {
 }
 
 function manifests(
-  { name, packages, build, hasService, jose, dev, node }: TemplateOptions,
+  { name, packages, product, build, hasService, jose, dev, node }: TemplateOptions,
   word: string,
   title: string,
 ): Record<string, string> {
@@ -53,6 +54,7 @@ function manifests(
       version: '1.0.0',
       private: true,
       type: 'module',
+      ...(product !== undefined && { product }),
       scripts: {
         build,
         test: 'tsc && vitest run',
