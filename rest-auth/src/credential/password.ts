@@ -13,7 +13,13 @@ import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findUserById, isOwnershipProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
+import {
+  findUserById,
+  isOwnershipProved,
+  lockUserByEmail,
+  lockUserById,
+  markOwnershipProved,
+} from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { emailedLink, keepLink } from '../verification/send-verification.ts'
 import {
@@ -79,6 +85,7 @@ export async function resetPassword(
     const isFirst = (await findPasswordHash(tx, user.id)) === null
     // The account's creator may be a stranger, who must not keep any access.
     if (!(await isOwnershipProved(tx, user.id))) await claimAccount(tx, user)
+    await markOwnershipProved(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
     securityEvent(tx, 'password.reset', { userId: user.id })
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) {

@@ -156,11 +156,17 @@ describe('a verification link', () => {
   const outcome = async (browser: Browser, token: string) =>
     (await browser.get('/verify-email', { query: { token, callbackURL: '/x' } })).location
 
-  test('ends with a reset', async () => {
-    const maker = await signUpAndAsk()
-    const token = await emailedToken(t, maker.email, 'verification')
-    await resetPassword(maker.email)
-    expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
+  test('ends with a reset, which has verified the email: it neither signs in nor proves', async () => {
+    const app = await startSocialTestApp({ EMAIL_VERIFICATION_AUTO_SIGN_IN: 'true' })
+    const maker = await app.signUp()
+    await maker.post('/send-verification-email', { email: maker.email })
+    const token = await emailedToken(app, maker.email, 'verification')
+    await resetPassword(maker.email, app)
+    for (const browser of [app.browser(), maker]) {
+      expect(await outcome(browser, token)).toBe('/x')
+      expect((await browser.get('/get-session')).body).toBeNull()
+      expect((await browser.get('/address-to-prove')).body).toEqual({ email: null, isProved: false })
+    }
   })
 
   test('ends with a change of the email, also after a change back', async () => {

@@ -67,9 +67,10 @@ export async function isDisownable(ctx: Context, userId: string): Promise<boolea
   return hasRow(ctx.db.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`)
 }
 
-/** Does nothing if the email has changed. */
+/** Does nothing if the email has changed. Every proof also verifies: sign-in may require both. */
 export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
-  await ctx.db.write`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
+  await ctx.db.write`
+    update "user" set "proved" = true, "emailVerified" = true where "id" = ${id} and "email" = ${email}`
 }
 
 /** Null if the email has changed since. The new one is neither verified nor proved. */

@@ -28,10 +28,11 @@ export async function sendVerification(tx: Context, user: User, link: LinkReques
   return true
 }
 
-/** Does nothing if the email is unknown or already proved. */
+/** Does nothing if the email is unknown, or verified and proved. */
 export async function sendRequestedVerification(tx: Context, request: MailRequestOf<'verification'>): Promise<void> {
   const user = await findUserByEmail(tx, request.email)
-  if (user && !(await isOwnershipProved(tx, user.id))) await sendVerification(tx, user, request)
+  const isNeeded = user && !(user.emailVerified && (await isOwnershipProved(tx, user.id)))
+  if (isNeeded) await sendVerification(tx, user, request)
 }
 
 /** In seconds: unexpected emails may be read late. */
