@@ -1,16 +1,18 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findFreePort } from 'database/free-port.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runRemote } from 'remote-tools/command/run'
 import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { buildAll } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
+import { newReader, pathOfMachine, readSteps } from './testing/reader.ts'
 import { createSite, type Run, runCommand, type Site } from './testing/site.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const builds = join(root, '.cache/builds')
 const password = 'correct horse battery'
 
 async function isHealthy(address: string): Promise<boolean> {
@@ -35,7 +37,8 @@ describe('npm start', () => {
   const metricsPort = 20_000 + (process.pid % 4000) * 3
   beforeAll(async () => {
     site = await createSite()
-    run = site.start(['npm', 'start'], { METRICS_PORT: String(metricsPort) })
+    const ports = { PORT: String(await findFreePort('localhost')), METRICS_PORT: String(metricsPort) }
+    run = site.start(['npm', 'start'], { ...ports, PATH: pathOfMachine })
     address = await run.ready
   })
   afterAll(() => site.end())
@@ -93,6 +96,61 @@ describe('npm start', () => {
       const { status } = await fetch(url, { headers: { accept: 'text/html' } })
       expect({ url, status }).toEqual({ url, status: 200 })
     }
+  })
+
+  const hasCurl = spawnSync('curl', ['--version']).status === 0
+  test.runIf(hasCurl)('leads through the tour of README.md word for word, on another port (needs curl)', async () => {
+    const page = await readFile(join(root, 'README.md'), 'utf8')
+    const tour = page.slice(page.indexOf('## Tour'), page.indexOf('## Architecture'))
+    const [start, ...steps] = readSteps(tour.replaceAll('http://localhost:3000', address))
+    const withoutTimes = (text: string) => text.replaceAll(/\d+\.\d s/g, '… s')
+    expect(start?.command).toBe('npm start\n')
+    expect(withoutTimes(run.output())).toContain(withoutTimes(start?.shown ?? 'nothing'))
+
+    const reader = await newReader(site.home)
+    onTestFinished(() => reader.leave())
+    const menu = async () => {
+      // The commands end in the folder of the remote, below the one with the cookies.
+      const { output } = await reader.run(`curl --silent --fail --cookie ../cookies ${address}`)
+      const [, lock = '{}'] = /<script id="lock"[^>]*>([^]*?)<\/script>/.exec(output) ?? []
+      const remotes: { name: string; navigation: { label: { en: string } }[] }[] = JSON.parse(lock).remotes
+      return remotes.flatMap(({ navigation }) => navigation.map(({ label }) => label.en))
+    }
+    expect(steps.map(({ shown }) => shown !== '')).toEqual([false, false, true, false])
+    for (const { command, shown } of steps) {
+      const { code, output, errors } = await reader.run(command)
+      expect(code, `${command}${output}${errors}`).toBe(0)
+      if (shown !== '') expect(output.trim()).toBe(shown.trim())
+    }
+    await vi.waitFor(async () => expect(await menu()).toContain('Invoices'))
+    const [, unpublish = ''] = /`(npx remote unpublish [^`]+)`/.exec(tour) ?? []
+    expect(await reader.run(unpublish)).toMatchObject({ code: 0 })
+    await vi.waitFor(async () => expect(await menu()).not.toContain('Invoices'))
+  })
+
+  test('is found by `remote` from any folder, with its operator token for nobody else', async () => {
+    const list = (args: string[], environment: NodeJS.ProcessEnv) =>
+      runRemote(['list', ...args], {
+        environment: { HOME: site.home, ...environment },
+        folder: site.home,
+        stage: async (_title, work) => work(),
+      })
+    expect(await list([], {})).toMatchObject({ code: 0, out: expect.stringContaining('mf-account') })
+    // A killed product leaves its file behind.
+    const running = join(site.home, '.cache/account-platform/running')
+    await writeFile(join(running, '999999999.json'), '{ "origin": "http://127.0.0.1:2", "dataDir": "/killed" }')
+    expect((await list([], {})).code).toBe(0)
+    // A token that is set wins, and the operator's is for no other address.
+    expect((await list([], { REMOTE_TOKEN: 'rmt_team' })).err).toContain(`${address} rejects this token (REMOTE_TOKEN)`)
+    let authorization: string | undefined = 'not called'
+    const other = createServer((request, response) => {
+      authorization = request.headers.authorization
+      response.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    await list(['--to', `http://127.0.0.1:${Object(other.address()).port}`], {})
+    expect(authorization).toBeUndefined()
   })
 
   test.runIf(process.env['TEST_FULL'])('rejects a second instance on the same data', async () => {
@@ -215,46 +273,5 @@ test.runIf(process.env['TEST_FULL'])(
     expect(await run.ended).toBe(0)
     expect(await forVisitors()).toEqual(before)
     await site.end()
-  },
-)
-
-// Here, because a product that starts meanwhile would find no build.
-test('builds once when two processes start at the same time', async () => {
-  const stamp = join(builds, 'mf-account')
-  await rm(stamp, { force: true })
-  const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`
-  const times = [0, 1].map(async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
-    expect(await new Promise((ended) => child.on('close', ended))).toBe(0)
-    return (await stat(join(root, 'mf-account/dist'))).ino
-  })
-  const [first, second] = await Promise.all(times)
-  expect(first).toBe(second)
-  expect(readdirSync(builds).filter((name) => name.startsWith('mf-account.'))).toEqual([])
-})
-
-test.runIf(process.env['TEST_FULL'])(
-  'keeps the last build when a build is killed, and cleans up in the next one',
-  async () => {
-    await buildAll(['mf-account'], process.env)
-    const stamp = join(builds, 'mf-account')
-    const dist = async () => [
-      await readFile(stamp, 'utf8'),
-      await readdir(join(root, 'mf-account/dist'), { recursive: true }),
-    ]
-    const [key, files] = await dist()
-    const { ino } = await stat(join(root, 'mf-account/dist'))
-    await writeFile(stamp, 'of other sources')
-    const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
-    const aside = join(builds, `mf-account.${child.pid}`)
-    await vi.waitFor(() => expect(readdirSync(aside)).not.toEqual([]), { interval: 1 })
-    child.kill('SIGKILL')
-    await new Promise((ended) => child.on('close', ended))
-    expect(await dist()).toEqual(['of other sources', files])
-    expect((await stat(join(root, 'mf-account/dist'))).ino).toBe(ino)
-    await buildAll(['mf-account'], process.env)
-    expect(existsSync(aside)).toBe(false)
-    expect(await dist()).toEqual([key, files])
   },
 )

@@ -20,7 +20,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   const product = fork(join(root, 'tools/up.ts'), {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...timeouts, ...settings },
+    // With a home of its own, where `remote` of a developer does not find this product.
+    env: { ...process.env, DATA_DIR: dataDir, HOME: dataDir, PORT: '0', ...timeouts, ...settings },
     execArgv: ['--import', './tools/end-with-parent.mjs'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

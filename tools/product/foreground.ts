@@ -25,9 +25,7 @@ export async function runInForeground(
     running = { product, end: () => {} }
     running.end = await onStarted(product)
     process.send?.({ listening: product.address })
-    // A test that forks the product has it for itself.
-    if (!product.production && !process.send)
-      announceProduct(environment, { origin: product.address, dataDir: product.dataDir })
+    if (!product.production) announceProduct(environment, { origin: product.address, dataDir: product.dataDir })
     const after = `after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.address}`
     const places = product.production ? '' : placesToTry(product.address)
     console.log(

@@ -36,6 +36,8 @@ export function runCommand(command: [string, ...string[]], env: NodeJS.ProcessEn
 
 export interface Site {
   dataDir: string
+  /** HOME of the product, so that a `remote` outside of the test does not find it. */
+  home: string
   start: (command?: [string, ...string[]], env?: NodeJS.ProcessEnv) => Run
   find: (pattern: RegExp) => number
   nothingLeft: () => Promise<void>
@@ -44,13 +46,15 @@ export interface Site {
 
 export async function createSite(): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'up-'))
+  const home = join(dataDir, 'home')
   const runs: Run[] = []
   const nothingLeft = (): Promise<void> => vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { interval: 50 })
   return {
     dataDir,
+    home,
     nothingLeft,
     start: (command = ['node', 'tools/boot.mjs', 'tools/up.ts'], env = {}) => {
-      const run = runCommand(command, { DATA_DIR: dataDir, PORT: '0', NODE_ENV: undefined, ...env })
+      const run = runCommand(command, { DATA_DIR: dataDir, HOME: home, PORT: '0', NODE_ENV: undefined, ...env })
       runs.push(run)
       return run
     },

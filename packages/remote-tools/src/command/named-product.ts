@@ -23,7 +23,7 @@ export async function findNamedProduct(call: Call): Promise<NamedProduct | undef
   return undefined
 }
 
-/** What `folder` installs kit from, and the product if that is one. */
+/** Reads where `folder` installs kit from, and which product that is. */
 export async function findKit(folder: string): Promise<{ source?: string | undefined; product?: string | undefined }> {
   const { dependencies, devDependencies } = await readManifest(folder)
   const { kit: source } = { ...dependencies, ...devDependencies }

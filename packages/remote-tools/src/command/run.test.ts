@@ -186,29 +186,6 @@ describe('a token', () => {
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
   })
 
-  test('is found with the product that runs on this machine, from any folder', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'data-'))
-    await writeFile(join(dataDir, 'operator-token'), 'rmo_running\n')
-    const env = { HOME: folder }
-    announceProduct(env, { origin, dataDir })
-    const running = join(folder, '.cache/account-platform/running')
-    await writeFile(
-      join(running, '999999999.json'),
-      JSON.stringify({ origin: 'http://127.0.0.1:2', dataDir: '/killed' }),
-    )
-    await remote(['list'], env)
-    expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmo_running')
-    // An explicit token wins, and the token of one product is for no other.
-    await remote(['list'], { ...env, REMOTE_TOKEN: 'rmt_team' })
-    expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
-    const other = await remote(['list', '--to', 'http://127.0.0.1:2'], env)
-    expect(other.err).toContain('http://127.0.0.1:2 does not respond')
-    const { port } = new URL(origin)
-    await remote(['list', '--to', `http://localhost:${port}`], env)
-    expect(seen.at(-1)?.headers.authorization).toBeUndefined()
-    await rm(dataDir, { recursive: true })
-  })
-
   test('of a team is named when it is rejected and hides that of the operator', async () => {
     const product = createServer(
       (_, response) => void response.writeHead(403).end('{ "code": "FORBIDDEN", "message": "No." }'),
