@@ -3,7 +3,8 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
 import { GALLERY_PATH, PREVIEW_PATH } from 'contract/version-lock.ts'
-import { handleErrors } from './handle-errors.ts'
+import { errorPages, refuseUnreadable } from './error-pages.ts'
+import { sendError } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -21,6 +22,7 @@ import { startServiceSeries } from './services/exchange.ts'
 import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
 import { sessionMark } from './services/session-mark.ts'
 import { updateRoutes } from './update-routes.ts'
+import { wellKnownFiles } from './well-known-files.ts'
 
 /** Takes a malformed escape (`/100%`) literally. The router would reject it without a page. */
 function escapeMalformedPath(path: string): string {
@@ -42,9 +44,11 @@ export async function buildApp(
   const app = fastify({
     ...options,
     bodyLimit: 1024, // of unknown paths; all others have their own
+    clientErrorHandler: refuseUnreadable(config),
     http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, escapeMalformedPath),
+    // Proxies may send the whole URL (RFC 9112, section 3.2.2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^[^?]*/, escapeMalformedPath),
   })
   // First path segments that this server handles or proxies, so that no remote can claim them.
   const reservedPaths = new Set([PREVIEW_PATH])
@@ -55,7 +59,8 @@ export async function buildApp(
   countRequests(app)
   logRequests(app)
   securityHeaders(app, config)
-  handleErrors(app)
+  app.setErrorHandler(sendError)
+  errorPages(app, config)
   healthRoutes(app, config, registry)
 
   const mark = sessionMark(config)
@@ -85,6 +90,7 @@ export async function buildApp(
   sdkPages(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, config)
+  wellKnownFiles(app, config)
   documentRoutes(app, config, registry, registryCalls)
   return app
 }

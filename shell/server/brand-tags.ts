@@ -21,8 +21,9 @@ export function createBrandTags(brand: Brand): (nonce: string) => string {
   return (nonce) => tags + (styles && `<style nonce="${nonce}">${styles}</style>`)
 }
 
-export const markUrl = (brand: Brand): string =>
-  `data:image/svg+xml,${encodeURIComponent(brand.PRODUCT_MARK ?? defaultMark(brand))}`
+export const markUrl = (brand: Brand): string => `data:image/svg+xml,${encodeURIComponent(markOf(brand))}`
+
+export const markOf = (brand: Brand): string => brand.PRODUCT_MARK ?? defaultMark(brand)
 
 function defaultMark({ PRODUCT_NAME, PRODUCT_ACCENT }: Brand): string {
   const { accent, 'on-accent': onAccent } = accentRoles(PRODUCT_ACCENT, 'light')

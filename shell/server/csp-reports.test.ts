@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { handleErrors } from './handle-errors.ts'
+import { sendError } from './handle-errors.ts'
 import { cspReports } from './csp-reports.ts'
 
 const log: string[] = []
@@ -8,7 +8,7 @@ let now = 0
 let app: ReturnType<typeof build>
 const build = () => {
   const built = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } })
-  handleErrors(built)
+  built.setErrorHandler(sendError)
   cspReports(built, () => now)
   return built
 }

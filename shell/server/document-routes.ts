@@ -1,12 +1,15 @@
-import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
-import { chooseLocale } from 'kit/locale'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from 'service/environment.ts'
 import { ERROR_PATH, findRouteOwner, GALLERY_PATH, PASSWORD_PATH, SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { Config } from './config.ts'
 import { createDocument } from './document.ts'
 import { watchFacts } from './facts.ts'
+import { sendPlainPage, wantsPage } from './error-pages.ts'
+import { sendNotFound } from './handle-errors.ts'
 import { createPageChooser } from './page-choice.ts'
+import { isRead } from './proxy.ts'
+import { colorSchemeOf, localeOf } from './visitor.ts'
 import type { RegistryContext } from 'registry/context.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import { integrityPolicy } from './security-headers.ts'
@@ -19,23 +22,20 @@ export function documentRoutes(app: FastifyInstance, config: Config, registry: R
   const renderDocument = createDocument(config)
   const findFacts = watchFacts(config.accountApi)
 
-  const sendDocument: RouteHandlerMethod = async (request, reply) => {
+  const sendDocument = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (isLoopback(request.hostname) && request.hostname !== authUrl.hostname) {
       return reply.redirect(`${authUrl.origin}${request.url}`, 307)
     }
     const { pathname, search } = new URL(request.url.replace(/^[/\\]+/, '/'), authUrl)
-    if (/\.\w+$/.test(pathname)) return reply.callNotFound()
-    const locale = chooseLocale({
-      search,
-      cookie: request.headers.cookie ?? '',
-      browserLanguages: acceptedLanguages(request.headers['accept-language']),
-    })
+    const locale = localeOf(request.headers, search)
     const state = registry.state()
     if (!state) return sendEmpty(reply)
     const { choice, setCookie } = await choose(state, request, pathname)
     const remote = state.page.ownerOf(pathname, choice.remotes)
+    // A missing picture or script needs no page, and neither do programs that try names of files.
+    if (!remote && /\.\w+$/.test(pathname) && !wantsPage(request)) return sendNotFound(request, reply)
     const prerendered = remote ? await registry.prerendered(remote, pathname, locale) : null
-    if (request.method === 'POST' && !prerendered) return reply.callNotFound()
+    if (request.method === 'POST' && !prerendered) return sendNotFound(request, reply)
     const hasSession = sessionCookies(request.headers.cookie) !== ''
     const accessAt = (path: string) => {
       const owner = state.page.ownerOf(path, choice.remotes)
@@ -50,7 +50,7 @@ export function documentRoutes(app: FastifyInstance, config: Config, registry: R
       pathname,
       locale,
       hasSession,
-      colorScheme: /(?:^|; )color-scheme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1],
+      colorScheme: colorSchemeOf(request.headers),
       // A page with an error says more than was prerendered.
       prerendered: hasSession || new URLSearchParams(search).has('error') ? null : prerendered,
       facts: await findFacts(),
@@ -73,6 +73,10 @@ export function documentRoutes(app: FastifyInstance, config: Config, registry: R
   }
   app.get(GALLERY_PATH, sendDocument) // before /sdk/:file
   app.get('/*', sendDocument)
+  // Below the folders of files, for instance.
+  app.setNotFoundHandler((request, reply) =>
+    isRead(request.method) && wantsPage(request) ? sendDocument(request, reply) : sendNotFound(request, reply),
+  )
   // A form that is sent before its script has arrived. Its values are discarded.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -97,30 +101,13 @@ function redirectPages(app: FastifyInstance, { AUTH_BASE_PATH }: Config, registr
   })
 }
 
-/** Ignores weights: browsers already sort their languages by preference. */
-const acceptedLanguages = (header = '') => header.split(',').map((entry) => entry.split(';', 1)[0]?.trim() ?? '')
-
 function sendEmpty(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .headers({
-      'cache-control': 'no-store',
-      'retry-after': '5',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    })
-    .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>Nothing is published yet</title>
-  </head>
-  <body>
-    <h1>Nothing is published yet</h1>
-    <p>This server works, but its registry has no version of the shell or has not been readable since the server started.</p>
-    <p>In a checkout of the product, <code>npm start</code> publishes the shell and the remotes. If you start the services
-      one by one, run <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this URL&gt;</code> with the
-      operator's token. See docs/operating/install.md.</p>
-  </body>
-</html>
-`)
+  return sendPlainPage(reply.code(503).header('retry-after', '5'), {
+    title: 'Nothing is published yet',
+    body: `<h1>Nothing is published yet</h1>
+<p>This server works, but its registry has no version of the shell or has not been readable since the server started.</p>
+<p>In a checkout of the product, <code>npm start</code> publishes the shell and the remotes. If you start the services
+one by one, run <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this URL&gt;</code> with the
+operator's token. See docs/operating/install.md.</p>`,
+  })
 }

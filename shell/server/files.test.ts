@@ -49,7 +49,6 @@ test('sends the compressed file to clients that accept it', async () => {
 
 test.each([
   '/assets/nothing.js',
-  '/favicon.ico',
   '/remotes/mf-one/1.0.0/assets/nothing.js',
   '/remotes/mf-one/1.0.0/remote.json',
   '/remotes/mf-one/channels.json',

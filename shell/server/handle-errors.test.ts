@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { handleErrors } from './handle-errors.ts'
+import { sendError } from './handle-errors.ts'
 
 test.each([
   ['logs an error while the client waits', false],
@@ -10,7 +10,7 @@ test.each([
 ])('%s', async (_, leaves) => {
   const log: string[] = []
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   app.get('/', async ({ socket }) => {
     if (leaves) await once(socket, 'close')
     throw new Error('broken')

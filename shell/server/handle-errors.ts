@@ -1,19 +1,16 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(sendError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(404)
-      .header('cache-control', 'no-cache')
-      .send({ code: 'NOT_FOUND', message: 'Nothing exists at this URL.' }),
-  )
-}
+/** As JSON. `error-pages.ts` replaces it where a browser wants a page. */
+export const sendNotFound = (_: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .header('cache-control', 'no-cache')
+    .send({ code: 'NOT_FOUND', message: 'Nothing exists at this URL.' })
 
 const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' }
 
 /** Keeps internal messages, which could name files of this machine, out of responses. */
-function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500
   // After a disconnect, errors are expected.
   if (status >= 500 && !request.socket.destroyed) request.log.error({ err: error }, 'request failed')

@@ -29,7 +29,11 @@ export function fastifyOptions(
     trustProxy: isTrustedProxy,
     requestTimeout,
     // Node applies the longer of the two to the body, and allows a minute for headers by default.
-    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
+    http: {
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: requestTimeout / 10,
+      maxHeaderSize: 32_768, // products on one host, such as localhost, share their cookies
+    },
     return503OnClosing: false, // keep serving requests on open connections
   }
 }

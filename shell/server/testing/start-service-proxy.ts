@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { z } from 'zod'
-import { handleErrors } from '../handle-errors.ts'
+import { sendError, sendNotFound } from '../handle-errors.ts'
 import { loadConfig } from '../config.ts'
 import { logRequests } from '../request-log.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -110,7 +110,8 @@ export async function startServiceProxy({ responseTimeout, settings = {} }: Opti
   })
   logRequests(app)
   securityHeaders(app, { https: false })
-  handleErrors(app)
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(sendNotFound)
   const mark = sessionMark({ https: false })
   serviceProxy(app, config, mark, (remote) => services.get(remote), responseTimeout)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
