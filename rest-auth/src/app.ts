@@ -71,7 +71,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   handleErrors(app, config)
   logRequests(app)
   limitDatabaseUse(app, config)
-  useCookies(app)
+  useCookies(app, config)
   allowTrustedOrigins(app, config, readableHeaders)
   const keys = new SigningKeys(ctx)
   readAccessTokens(app, ctx, keys)

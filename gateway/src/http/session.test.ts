@@ -57,6 +57,30 @@ describe('cookies', () => {
     expect(response.headers.getSetCookie()).toEqual([removal])
   })
 
+  test('of another domain are expired beside ours, which later calls send', async () => {
+    const lines = [
+      'better-auth.session_token=; Max-Age=0; Domain=example.com; Path=/',
+      'better-auth.session_token=; Max-Age=0; Path=/api',
+      'better-auth.session_token=new; Path=/',
+    ]
+    relay.behave = (_, response) => response.writeHead(200, { 'set-cookie': lines }).end('null')
+    const cookie = 'kept=1; better-auth.session_token=dead; better-auth.session_token=t'
+    const document = 'mutation { setActiveOrganization(input: {}) { query { viewer { user { id } } } } }'
+    const response = await gateway.visitor().graphql(document, {}, { cookie })
+    expect(relay.lastHeaders.cookie).toBe('kept=1; better-auth.session_token=new')
+    expect(response.headers.getSetCookie()).toEqual(lines)
+  })
+
+  test('of another server with the name of ours do not hide the session', async () => {
+    const ann = await gateway.signUp()
+    const own = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const dead = `better-auth.session_token=${encodeURIComponent(`x.${'A'.repeat(43)}=`)}`
+    for (const cookie of [`${dead}; ${own}`, `${own}; ${dead}`]) {
+      const { data } = await gateway.visitor().graphql('{ viewer { user { name } } }', {}, { cookie })
+      expect(data).toEqual({ viewer: { user: { name: 'Ann' } } })
+    }
+  })
+
   test('are not shared between concurrent users', async () => {
     const [ann, bob] = [await gateway.signUp('Ann'), await gateway.signUp('Bob')]
     const responses = await Promise.all(

@@ -9,10 +9,10 @@ export function ownCookie(shortName: string, { https, bytes, maxAge }: Options) 
   const name = https ? `__Host-${shortName}` : shortName
   const form = new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`)
   return {
+    /** Another server of the domain may have set a cookie of this name as well. */
     read: (header = ''): string | null => {
-      const pair = header.split(/; */).find((part) => part.startsWith(`${name}=`))
-      const value = pair?.slice(name.length + 1) ?? ''
-      return form.test(value) ? value : null
+      const pairs = header.split(/; */).filter((part) => part.startsWith(`${name}=`))
+      return pairs.map((pair) => pair.slice(name.length + 1)).find((value) => form.test(value)) ?? null
     },
     write: (value: string): string =>
       `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`,

@@ -7,11 +7,10 @@ import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
-import { sessionToken } from '../http/session-token.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { clientOf } from '../session/create-session.ts'
 import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/session-cookies.ts'
-import { requireSession } from '../session/session-guard.ts'
+import { currentToken, requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
@@ -60,7 +59,7 @@ export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request) {
       const token = request.body.token || request.query.token
       if (!token) throw new ApiError('INVALID_RESET_TOKEN')
-      const user = await resetPassword(ctx, token, request.body.newPassword, sessionToken(ctx, request))
+      const user = await resetPassword(ctx, token, request.body.newPassword, await currentToken(ctx, request))
       rememberBrowser(ctx, request, user.id, randomId())
       return { status: true }
     },

@@ -68,7 +68,7 @@ export async function resetPassword(
   ctx: Context,
   token: string,
   newPassword: string,
-  sessionToken: string | null,
+  sessionToken: string | undefined,
 ): Promise<User> {
   checkPasswordLength(ctx, newPassword)
   // Checked before the expensive hash.
@@ -89,7 +89,7 @@ export async function resetPassword(
     await setPasswordHash(tx, user.id, passwordHash)
     securityEvent(tx, 'password.reset', { userId: user.id })
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) {
-      await deleteSessionsOfUser(tx, user.id, isFirst ? sessionToken : null)
+      await deleteSessionsOfUser(tx, user.id, isFirst ? sessionToken : undefined)
       securityEvent(tx, 'session.ended', { userId: user.id, reason: 'password reset' })
     }
     await forgetGuesses(tx, user)

@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
@@ -8,7 +9,7 @@ import type { App } from './calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The first cookie of a name wins. */
+    /** The first cookie of each name. */
     cookies: Readonly<Record<string, string | undefined>>
     /** Keyed by full name; the last cookie of a name wins. */
     cookiesToSet: Map<string, SetCookie>
@@ -25,7 +26,7 @@ export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
 
 const noCookies = Object.freeze({})
 
-export function useCookies(app: App): void {
+export function useCookies(app: App, config: Config): void {
   app.decorateRequest('cookies')
   app.decorateRequest('cookiesToSet')
   app.decorateRequest('authTokenToSet')
@@ -36,9 +37,10 @@ export function useCookies(app: App): void {
   })
   app.addHook('onSend', (request, reply, _, done) => {
     if (!request.cookiesToSet || request.cookiesToSet.size === 0) return done() // malformed URLs skip onRequest
-    const texts = [...request.cookiesToSet.values()].map((cookie) =>
-      stringifySetCookie(cookie, { encode: encodeURIComponent }),
-    )
+    const toSet = [...request.cookiesToSet.values()]
+    // Copies first: some browsers take a cookie of the domain for the host's own.
+    const cookies = [...toSet.flatMap((cookie) => expireCopies(config, request, cookie)), ...toSet]
+    const texts = cookies.map((cookie) => stringifySetCookie(cookie, { encode: encodeURIComponent }))
     reply.header('set-cookie', texts)
     if (request.authTokenToSet !== undefined) reply.header('set-auth-token', request.authTokenToSet)
     done()
@@ -59,10 +61,33 @@ function keysOf({ secrets, sessionSecrets }: Config, name: string): Secrets {
   return isInterface ? sessionSecrets : deriveSecrets(secrets, `cookie ${name}`)
 }
 
-export function readSignedCookie(ctx: Context, request: FastifyRequest, name: string): string | null {
-  const signed = request.cookies[cookieName(ctx.config, name)]
-  return signed === undefined ? null : readSignedValue(keysOf(ctx.config, name), signed)
+const maxCopies = 50
+
+/**
+ * In the order sent. Several if a server of the domain, or of another path, has set this cookie as
+ * well: only their content tells which one is ours.
+ */
+export const cookieValues = (ctx: Context, request: FastifyRequest, name: string): string[] =>
+  valuesOf(request, cookieName(ctx.config, name))
+
+function valuesOf({ cookies, headers: { cookie = '' } }: FastifyRequest, full: string): string[] {
+  const [first, start] = [cookies[full], `${full}=`]
+  if (first === undefined) return []
+  if (cookie.indexOf(start) === cookie.lastIndexOf(start)) return [first]
+  const pairs = cookie.split(';').filter((pair) => pair.trimStart().startsWith(start))
+  return pairs.slice(0, maxCopies).map((pair) => parseCookie(pair)[full] ?? '')
 }
+
+/** Those with a valid signature, each once. */
+export function readSignedCookies(ctx: Context, request: FastifyRequest, name: string): string[] {
+  const keys = keysOf(ctx.config, name)
+  const values = cookieValues(ctx, request, name).map((signed) => readSignedValue(keys, signed))
+  return [...new Set(values)].filter((value) => value !== null)
+}
+
+/** The first one that is valid. */
+export const readSignedCookie = (ctx: Context, request: FastifyRequest, name: string): string | null =>
+  readSignedCookies(ctx, request, name)[0] ?? null
 
 /** `maxAge` is in seconds. Without it, the cookie lasts for the browser session. */
 export function setCookie(ctx: Context, request: FastifyRequest, name: string, value: string, maxAge?: number): void {
@@ -80,6 +105,22 @@ export function setSignedCookie(
   maxAge?: number,
 ): void {
   setCookie(ctx, request, name, signValue(keysOf(ctx.config, name), value), maxAge)
+}
+
+/**
+ * The browser would keep, and send, copies that another server of the domain or below our base path
+ * has set. A single session cookie with another value may be the domain's, too.
+ */
+function expireCopies(config: Config, request: FastifyRequest, cookie: SetCookie): SetCookie[] {
+  const sent = valuesOf(request, cookie.name)
+  const isAnother = cookie.name.endsWith('session_token') && sent[0] !== cookie.value
+  if (sent.length < (isAnother ? 1 : 2) || cookie.name.startsWith('__Host-')) return []
+  const { hostname } = new URL(config.AUTH_URL)
+  const labels = isIP(hostname) ? [] : hostname.split('.')
+  const domains = labels.slice(0, -1).map((_, index) => ({ domain: labels.slice(index).join('.') }))
+  const segments = sent.length > 1 ? config.AUTH_BASE_PATH.split('/') : []
+  const paths = segments.slice(1).map((_, index) => ({ path: segments.slice(0, index + 2).join('/') }))
+  return [...domains, ...paths].map((place) => ({ ...cookie, ...place, value: '', maxAge: 0 }))
 }
 
 export function clearCookie(ctx: Context, request: FastifyRequest, name: string): void {

@@ -2,24 +2,27 @@ import type { FastifyRequest } from 'fastify'
 import { accessTokenOf } from 'service/access-token.ts'
 import type { Context } from '../context.ts'
 import { readSignedValue } from '../crypto/signed-value.ts'
-import { readSignedCookie } from './cookies.ts'
+import { readSignedCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null if the token has no session, undefined if it was not looked up. */
     sessionUserId: string | null | undefined
-    sessionToken: string | null | undefined
+    sessionTokens: readonly string[] | undefined
   }
 }
 
-/** Returns the token if its signature is valid. Its session may have ended. */
-export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
-  if (request.sessionToken !== undefined) return request.sessionToken
+/**
+ * Those with a valid signature. Their sessions may have ended. Several if the browser sends
+ * several cookies of this name; after `currentToken` the one that counts is the first.
+ */
+export function sessionTokens(ctx: Context, request: FastifyRequest): readonly string[] {
+  if (request.sessionTokens) return request.sessionTokens
   const isDelegated = accessTokenOf(request.headers) !== undefined
-  request.sessionToken = isDelegated
-    ? null
-    : (bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token'))
-  return request.sessionToken
+  const bearer = isDelegated ? null : bearerToken(ctx, request)
+  const cookies = isDelegated || bearer !== null ? [] : readSignedCookies(ctx, request, 'session_token')
+  request.sessionTokens = bearer === null ? cookies : [bearer]
+  return request.sessionTokens
 }
 
 /** Only signed tokens, so that read access to the database does not allow a sign-in. */

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
-import { clearCookie, readSignedCookie } from '../http/cookies.ts'
+import { clearCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
+import { currentToken } from '../session/session-guard.ts'
 import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session.sql.ts'
 import { activeSessionSchema, type ActiveSession } from '../session/session.ts'
 import { securityEvent } from '../security-event.ts'
@@ -42,11 +43,12 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
     returns: status,
     async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
+      const current = await currentToken(ctx, request)
       const [ended] = await findSessionsByTokens(ctx, [token])
       await deleteSessionsByTokens(ctx, [token])
       if (ended) securityEvent(ctx, 'session.ended', { userId: ended.user.id, reason: 'signed out' })
       clearCookie(ctx, request, name)
-      if (readSignedCookie(ctx, request, 'session_token') !== token) return { status: true }
+      if (current !== token) return { status: true }
       const [next] = await findDeviceSessions(ctx, request)
       if (next) setSessionCookie(ctx, request, next)
       else clearSessionCookies(ctx, request)

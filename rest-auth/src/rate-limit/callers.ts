@@ -3,7 +3,7 @@ import { userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/calls.ts'
-import { sessionToken } from '../http/session-token.ts'
+import { sessionTokens } from '../http/session-token.ts'
 
 export interface Caller {
   /** The user, otherwise the networks of the IP address, narrowest first. */
@@ -21,18 +21,19 @@ export function identifyCallers(app: App, ctx: Context): (request: FastifyReques
   const known = new KnownSessions()
 
   app.decorateRequest('sessionUserId')
-  app.decorateRequest('sessionToken')
+  app.decorateRequest('sessionTokens')
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    const token = request.sessionUserId === undefined ? null : sessionToken(ctx, request)
-    if (token !== null) known.note(token, request.sessionUserId ?? null, ctx.steady())
+    const [token] = request.sessionUserId === undefined ? [] : sessionTokens(ctx, request)
+    if (token !== undefined) known.note(token, request.sessionUserId ?? null, ctx.steady())
     done()
   })
 
   return (request) => {
     // Its IP address is shared by all users of the service.
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
-    const token = sessionToken(ctx, request)
-    const userId = token === null ? null : known.userOf(token, ctx.steady())
+    const tokens = sessionTokens(ctx, request)
+    const users = tokens.map((token) => known.userOf(token, ctx.steady()))
+    const userId = users.find((user) => typeof user === 'string') ?? (tokens.length === 0 ? null : users[0])
     const buckets = request.ipBuckets
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }

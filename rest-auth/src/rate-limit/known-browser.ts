@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { readSignedJson, signJson } from '../crypto/signed-json.ts'
-import { cookieName, isFromBrowser, setCookie } from '../http/cookies.ts'
+import { cookieValues, isFromBrowser, setCookie } from '../http/cookies.ts'
 
 const name = 'known_browser'
 const lifetime = 400 * 86_400 // seconds; browsers keep no cookie for longer
@@ -26,8 +26,8 @@ export function rememberBrowser(ctx: Context, request: FastifyRequest, userId: s
 }
 
 export function knownBrowsers(ctx: Context, request: FastifyRequest): KnownBrowser[] {
-  const token = request.cookies[cookieName(ctx.config, name)]
-  const known =
-    token === undefined ? null : claims.safeParse(readSignedJson(ctx.config.secrets, 'known-browser', token)).data
-  return known?.browserOf ?? []
+  const known = cookieValues(ctx, request, name).map((token) =>
+    readSignedJson(ctx.config.secrets, 'known-browser', token),
+  )
+  return known.flatMap((value) => claims.safeParse(value).data?.browserOf ?? [])
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { cookieValues } from '../http/cookies.ts'
 import { hmac, isSignature, type Secrets } from '../crypto/signed-value.ts'
 import { sessionSchema, type ActiveSession } from './session.ts'
 import { userSchema } from '../user/user.ts'
@@ -55,17 +56,18 @@ const known = new WeakMap<Secrets, Map<string, Opened>>()
 export function readSessionCache(
   ctx: Context,
   request: FastifyRequest,
-  name: string,
   token: string,
 ): (ActiveSession & Pick<Opened, 'json'>) | null {
-  const packed = request.cookies[name]
-  if (ctx.config.SESSION_COOKIE_CACHE_MAX_AGE === 0 || packed === undefined) return null
-  const opened = open(ctx.config.secrets, packed, token)
-  if (!opened) return null
-  const { active, json, expiresAt } = opened
+  if (ctx.config.SESSION_COOKIE_CACHE_MAX_AGE === 0) return null
   const now = ctx.now().getTime()
-  const holds = expiresAt >= now && active.session.expiresAt.getTime() >= now && active.session.token === token
-  return holds ? { ...active, json } : null
+  for (const packed of cookieValues(ctx, request, 'session_data')) {
+    const opened = open(ctx.config.secrets, packed, token)
+    if (!opened) continue
+    const { active, json, expiresAt } = opened
+    const holds = expiresAt >= now && active.session.expiresAt.getTime() >= now && active.session.token === token
+    if (holds) return { ...active, json }
+  }
+  return null
 }
 
 function open(secrets: Secrets, packed: string, token: string): Opened | null {

@@ -6,7 +6,7 @@ import {
   clearCookie,
   cookieName,
   isFromBrowser,
-  readSignedCookie,
+  readSignedCookies,
   setCookie,
   setSignedCookie,
 } from '../http/cookies.ts'
@@ -20,7 +20,7 @@ const day = 86_400_000
 /** Judges by the session's length or, if even remembered ones are short, by a cookie. */
 export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
   if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
-  return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
+  return !readSignedCookies(ctx, request, 'dont_remember').includes('true')
 }
 
 /** Without `remember`, the kind of session stays the same. */
@@ -61,8 +61,8 @@ export function clearSessionCookies(ctx: Context, request: FastifyRequest): void
 /** By cookie name without prefix. */
 export function deviceSessions(ctx: Context, request: FastifyRequest): { name: string; token: string }[] {
   return deviceCookieNames(ctx, request).flatMap((name) => {
-    const token = readSignedCookie(ctx, request, name)
-    return token === null ? [] : [{ name, token }]
+    const token = readSignedCookies(ctx, request, name).find((signed) => name === multiSession + signed.toLowerCase())
+    return token === undefined ? [] : [{ name, token }]
   })
 }
 

@@ -3,12 +3,18 @@ import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { cookieName } from '../http/cookies.ts'
-import { sessionToken } from '../http/session-token.ts'
+import { sessionTokens } from '../http/session-token.ts'
 import type { Delegation } from './delegation.ts'
 import { readSessionCache } from './session-cache.ts'
 import { isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
-import { extendSession, findSessionById, findSessionByToken, lockSession, type ReadSession } from './session.sql.ts'
+import {
+  extendSession,
+  findSessionById,
+  findSessionByToken,
+  findSessionsByTokens,
+  lockSession,
+  type ReadSession,
+} from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
 interface SessionLookup {
@@ -39,9 +45,9 @@ export async function findSession(
 
 async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ReadSession | null> {
   if (request.delegation && lookup.accessToken) return findDelegating(ctx, request.delegation, lookup.beside)
-  const token = sessionToken(ctx, request)
-  if (token === null) return null
-  const cached = lookup.cache ? readSessionCache(ctx, request, cookieName(ctx.config, 'session_data'), token) : null
+  const token = await currentToken(ctx, request)
+  if (token === undefined) return null
+  const cached = lookup.cache ? readSessionCache(ctx, request, token) : null
   if (cached) return { ...cached, beside: null }
 
   const active = await findSessionByToken(ctx, token, lookup.beside)
@@ -56,6 +62,15 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   const extended = { ...active, session: { ...active.session, expiresAt } }
   setSessionCookie(ctx, request, extended)
   return extended
+}
+
+/** Of several cookies, returns the one of the latest sign-in. Another server may have set the others. */
+export async function currentToken(ctx: Context, request: FastifyRequest): Promise<string | undefined> {
+  const tokens = sessionTokens(ctx, request)
+  if (tokens.length < 2) return tokens[0]
+  const latest = (await findSessionsByTokens(ctx, tokens)).at(-1)?.session.token
+  if (latest !== undefined) request.sessionTokens = [latest, ...tokens.filter((token) => token !== latest)]
+  return latest
 }
 
 /** Does not extend the session. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { clearCookie } from '../http/cookies.ts'
-import { sessionToken } from '../http/session-token.ts'
+import { sessionTokens } from '../http/session-token.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
@@ -29,7 +29,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
       const lookup = { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' }
       const found = await findSession(ctx, request, lookup)
       // Only here: the late response of another call would clear the cookies of a new session.
-      if (!found && sessionToken(ctx, request) !== null) clearSessionCookies(ctx, request)
+      if (!found && sessionTokens(ctx, request).length > 0) clearSessionCookies(ctx, request)
       return found?.json === undefined ? found : sendJson(reply, found.json)
     },
   })
@@ -39,7 +39,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request) {
       const active = await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
-      await deleteSessionsByTokens(ctx, active ? [active.session.token, ...tokens] : tokens)
+      await deleteSessionsByTokens(ctx, [...sessionTokens(ctx, request), ...tokens])
       if (active) securityEvent(ctx, 'session.ended', { reason: 'signed out' })
       clearSessionCookies(ctx, request)
       for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)

@@ -50,7 +50,7 @@ async function findSession(
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
-export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
+export async function findSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
     select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
     where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
@@ -135,7 +135,7 @@ export async function leaveActiveOrganization(ctx: Context, userId: string, orga
     where "userId" = ${userId} and "activeOrganizationId" = ${organizationId}`
 }
 
-export async function deleteSessionsByTokens(ctx: Context, tokens: string[]): Promise<void> {
+export async function deleteSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<void> {
   await ctx.db.write`delete from "session" where "token" = any(${tokens})`
 }
 

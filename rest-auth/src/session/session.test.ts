@@ -32,15 +32,6 @@ describe('GET /get-session', () => {
     expect((await ann.get('/get-session')).text).toBe('null')
   })
 
-  test('uses the first of two cookies with the same name', async () => {
-    const [ann, bob] = [await t.signUp(), await t.signUp()]
-    const [first, second] = [ann, bob].map(
-      ({ jar }) => `better-auth.session_token=${jar.get('better-auth.session_token')}`,
-    )
-    const response = await t.get('/get-session', { headers: { cookie: `${first}; ${second}` } })
-    expect(response.at('user', 'id')).toBe(ann.id)
-  })
-
   test('extends a due session on any call, and keeps updatedAt', async () => {
     const ann = await t.signUp()
     const before = await ann.get('/get-session')

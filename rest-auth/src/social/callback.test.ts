@@ -165,6 +165,14 @@ describe('behind https', async () => {
     expect(await cookieFor('apple')).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=None$/)
     expect(await cookieFor('google')).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=Lax$/)
   })
+
+  it("keeps it allowed for Apple's page after a sign-in elsewhere has started", async () => {
+    const browser = secure.browser()
+    for (const provider of ['apple', 'google']) {
+      const { setCookies } = await browser.post('/sign-in/social', { provider })
+      expect(setCookies[0]).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=None$/)
+    }
+  })
 })
 
 describe('the issuer of the response', () => {

@@ -6,7 +6,7 @@ import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { parseJson } from '../http/json-body.ts'
-import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
+import { cookieName, readSignedCookie, readSignedCookies, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
 import { insertVerification, type findVerification } from '../verification/verification.sql.ts'
@@ -75,20 +75,21 @@ export async function readFlow(
   // Rows of other kinds do not match.
   const flow = row && row.expiresAt > ctx.now() ? flowSchema.safeParse(parseJson(row.value)).data : null
   if (!flow) throw new SocialRefusal('please_restart_the_process')
-  if (flow.browser !== null && flow.browser !== hashToken(readSignedCookie(ctx, request, 'state') ?? '')) {
-    throw new SocialRefusal('state_mismatch')
-  }
+  const isOurs = readSignedCookies(ctx, request, 'state').some((secret) => hashToken(secret) === flow.browser)
+  if (flow.browser !== null && !isOurs) throw new SocialRefusal('state_mismatch')
   return flow
 }
 
 /** Reuses the secret, so that two tabs do not invalidate each other. */
 function bindBrowser(ctx: Context, request: FastifyRequest, provider: ConfiguredProvider): string {
-  const secret = readSignedCookie(ctx, request, 'state') ?? randomId()
+  const known = readSignedCookie(ctx, request, 'state')
+  const secret = known ?? randomId()
   setSignedCookie(ctx, request, 'state', secret, lifetime)
   const name = cookieName(ctx.config, 'state')
   const cookie = request.cookiesToSet.get(name)
-  // A cross-site form post carries only SameSite=None cookies, which must be Secure.
-  const isPosted = provider.authorizationParameters?.['response_mode'] === 'form_post'
+  // A cross-site form post carries only SameSite=None cookies, which must be Secure. If the cookie
+  // is known, another tab may expect such a post.
+  const isPosted = known !== null || provider.authorizationParameters?.['response_mode'] === 'form_post'
   if (cookie?.secure && isPosted) request.cookiesToSet.set(name, { ...cookie, sameSite: 'none' })
   return secret
 }

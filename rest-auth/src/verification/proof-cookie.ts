@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { readSignedJson, signJson } from '../crypto/signed-json.ts'
-import { cookieName, setCookie } from '../http/cookies.ts'
+import { cookieValues, setCookie } from '../http/cookies.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 
@@ -31,7 +31,8 @@ export const isProof = (offer: ProofOffer | null, { id, email }: User): boolean 
 
 /** The account whose emailed link was opened here recently, or null. */
 export function readOffer(ctx: Context, request: FastifyRequest): ProofOffer | null {
-  const token = request.cookies[cookieName(ctx.config, name)]
-  const offer = token === undefined ? null : claims.safeParse(readSignedJson(ctx.config.secrets, 'proof', token)).data
-  return offer && offer.exp * 1000 > ctx.now().getTime() ? offer : null
+  const offers = cookieValues(ctx, request, name).map(
+    (token) => claims.safeParse(readSignedJson(ctx.config.secrets, 'proof', token)).data,
+  )
+  return offers.find((offer) => offer && offer.exp * 1000 > ctx.now().getTime()) ?? null
 }

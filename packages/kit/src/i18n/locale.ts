@@ -13,7 +13,7 @@ interface LocaleWishes {
 }
 
 export function chooseLocale({ search, userLanguage, cookie, browserLanguages }: LocaleWishes): string {
-  const wishes = [new URLSearchParams(search).get('lang'), userLanguage, readCookie(cookie), ...browserLanguages]
+  const wishes = [new URLSearchParams(search).get('lang'), userLanguage, ...readCookies(cookie), ...browserLanguages]
   for (const wish of wishes) {
     const language = wish?.toLowerCase().split('-')[0]
     if (language && isLocale(language)) return language
@@ -30,9 +30,8 @@ export function rememberLocale(locale: string): void {
   document.cookie = `${COOKIE}=${locale}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
 }
 
-function readCookie(cookie: string): string | undefined {
-  return cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1)
+/** Several if another server of the domain sets one, too. */
+function readCookies(cookie: string): string[] {
+  const pairs = cookie.split('; ').filter((pair) => pair.startsWith(`${COOKIE}=`))
+  return pairs.map((pair) => pair.slice(COOKIE.length + 1))
 }
