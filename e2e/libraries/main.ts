@@ -132,10 +132,10 @@ try {
     let shown = ''
     try {
       const made = await build(name, library)
-      const { violations, notes } = await inspectBuild(made, true, facts)
+      const { violations, failing, notes } = await inspectBuild(made, true, facts)
       verdict = [
         ...violations.map(({ code, symbol, message }) => `refused: ${isVerbose ? message : `\`${code}\` ${symbol}`}`),
-        ...notes.map((note) => `note: ${isVerbose ? note : shorten(note, name)}`),
+        ...[...failing, ...notes].map((note) => `note: ${isVerbose ? note : shorten(note, name)}`),
       ].join('; ')
       await publish(name, made)
       shown = await draw(browser, name, library)

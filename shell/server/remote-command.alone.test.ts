@@ -14,10 +14,11 @@ import { startShell, type Shell } from './testing/start-shell.ts'
 // Tests the command against a registry, with fake builds (shipping-a-remote.full.test.ts builds).
 
 // Fake builds cannot run either (remote-tools/check/check.test.ts).
+const drawn = vi.hoisted(() => ({ failing: new Array<string>(), notes: new Array<string>() }))
 vi.mock('remote-tools/check/run-remote', () => ({
   runRemote: async ({ document: { description } }: Build): Promise<RunOutcome> => ({
     violations: [],
-    notes: [],
+    ...drawn,
     routes: (description?.routes ?? []).map(({ path }) => path),
     places: [],
   }),
@@ -88,6 +89,7 @@ async function build(version: string, content: string, description: object = {},
 const publish = (options = '', call: Call = {}) => json(`publish --no-build${options}`, { in: place, ...call })
 
 beforeEach(async () => {
+  Object.assign(drawn, { failing: [], notes: [] })
   count += 1
   name = `mf-team-${count}`
   place = join(folder, name)
@@ -96,8 +98,10 @@ beforeEach(async () => {
 })
 
 test('publishes a live version, ignores a repetition, and requires a new version for new content', async () => {
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4, ungranted: [] })
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0, ungranted: [] })
+  const published = { name, version: '1.0.0', channel: 'stable', failing: [], notes: [], ungranted: [] }
+  const untranslated = expect.objectContaining({ en: 0, de: 2 })
+  expect(await publish()).toEqual({ ...published, isNew: true, sent: 4, untranslated })
+  expect(await publish()).toEqual({ ...published, isNew: false, sent: 0, untranslated: {} })
   await build('1.0.0', 'another')
   const refused = await remote('publish --no-build', { in: place })
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -137,6 +141,101 @@ test('runs a canary, a promotion, a rollback and an unpublish, and logs them', a
   const log = await remote(`log ${name} --limit 3`)
   expect(log.out.split('\n')[0]).toMatch(/^WHEN +WHO +WHAT +REMOTE +CHANNEL +VERSION +WHY$/)
   expect(log.out.trim().split('\n')).toHaveLength(4)
+})
+
+test('logs what a change of percentage changed', async () => {
+  await publish()
+  await build('1.1.0', 'two')
+  await publish(' --channel next')
+  await remote(`promote ${name} 1.1.0 --percent 10`)
+  await remote(`promote ${name} 1.1.0 --percent 50`)
+  await remote(`promote ${name} 1.1.0`)
+  await remote(`promote ${name} 1.0.0 --percent 5`)
+  await remote(`rollback ${name}`)
+  await remote(`unpublish ${name}`)
+  const { out } = await remote(`log ${name}`)
+  const rows = out.split('\n').filter((line) => / stable /.test(line))
+  expect(rows.map((line) => line.split(/ stable +/)[1]?.trim())).toEqual([
+    '1.1.0 → nothing',
+    '1.1.0, and 1.0.0 for 5 % → 1.1.0 for everyone',
+    '1.1.0 → 1.1.0, and 1.0.0 for 5 %',
+    '1.0.0, and 1.1.0 for 50 % → 1.1.0 for everyone',
+    '1.0.0, and 1.1.0 for 10 % → 1.0.0, and 1.1.0 for 50 %',
+    '1.0.0 → 1.0.0, and 1.1.0 for 10 %',
+    '1.0.0',
+  ])
+})
+
+describe('a version with a screen that fails', () => {
+  const what = 'The screen at /one could not be drawn outside of a browser: broken'
+  const why = (command: string) =>
+    new RegExp(`^${command}.* has a screen that fails\\. ${what}.*--even-if-screens-fail`, 'm')
+  const violations = () => [
+    expect.objectContaining({ code: 'SCREEN_FAILS', remote: name, version: '1.0.0', symbol: '/one' }),
+  ]
+  beforeEach(() => Object.assign(drawn, { failing: [what], notes: ['It is large.'] }))
+
+  test('is published to a preview channel, with all that check prints', async () => {
+    const published = await remote('publish --no-build --channel pr-7', { in: place })
+    const checked = await remote('check --no-build --channel pr-7', { in: place })
+    for (const { out, code } of [published, checked]) {
+      expect(code).toBe(0)
+      expect(out.split('\n').slice(1)).toEqual([
+        what,
+        'It is large.',
+        expect.stringMatching(/^Missing translations: .*\b2 in de\b/),
+        '',
+      ])
+    }
+    await build('1.0.1', 'two')
+    expect(await publish(' --channel pr-7')).toMatchObject({
+      failing: [what],
+      notes: ['It is large.'],
+      untranslated: { de: 2 },
+    })
+  })
+
+  test('reaches everybody only with --even-if-screens-fail', async () => {
+    for (const command of ['check', 'publish']) {
+      const refused = await remote(`${command} --no-build`, { in: place })
+      expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(why(' ')) })
+      expect(await json(`${command} --no-build`, { in: place })).toMatchObject({
+        code: 'CHECK_FAILED',
+        violations: violations(),
+      })
+    }
+    expect(await json('check --no-build --even-if-screens-fail', { in: place })).toMatchObject({ failing: [what] })
+    expect(await publish(' --even-if-screens-fail')).toMatchObject({ channel: 'stable', isNew: true, failing: [what] })
+    expect(await json(`list ${name}`)).toMatchObject({ channels: [{ channel: 'stable', version: '1.0.0' }] })
+  })
+
+  test('reaches nobody from another channel unseen', async () => {
+    await publish(' --channel next')
+    // Its number is taken, so it is not drawn again.
+    for (const command of ['publish --no-build', `promote ${name} 1.0.0`, `promote ${name} 1.0.0 --percent 1`]) {
+      const refused = await remote(command, { in: place })
+      expect(refused, command).toMatchObject({ code: 1, out: '', err: expect.stringMatching(why(name)) })
+      expect(await json(command, { in: place })).toMatchObject({ code: 'CHECK_FAILED', violations: violations() })
+    }
+    expect(await json(`promote ${name} 1.0.0 --channel pr-1`)).toMatchObject({ version: '1.0.0' })
+    expect(await json(`promote ${name} 1.0.0 --even-if-screens-fail`)).toMatchObject({ version: '1.0.0' })
+    Object.assign(drawn, { failing: [], notes: [] })
+    await build('1.1.0', 'two')
+    await publish()
+    // Who rolls back wants what was there, in a hurry.
+    expect(await json(`rollback ${name}`)).toMatchObject({ version: '1.0.0' })
+  })
+})
+
+test('rejects a lower version before the build, unless there is a reason', async () => {
+  await build('1.1.0', 'two')
+  await publish()
+  await build('1.0.9', 'three')
+  // Without --no-build: this remote cannot be built.
+  expect(await json('publish', { in: place })).toMatchObject({ code: 'VERSION_OLDER', version: '1.0.9', live: '1.1.0' })
+  expect(await json('publish --why back', { in: place })).toMatchObject({ code: 'BUILD_FAILED' })
+  expect(await json('publish --channel next', { in: place })).toMatchObject({ code: 'BUILD_FAILED' })
+  expect(await json('publish --version 1.1.0-pr.2', { in: place })).toMatchObject({ code: 'BUILD_FAILED' })
 })
 
 test('accepts one of several concurrent promotions and reports that to the others', async () => {

@@ -62,6 +62,9 @@ export type VersionDocument = z.infer<typeof versionDocument>
 /** The reason for a change, which the log shows. */
 export const why = z.string().max(500).optional()
 
+/** Whether `stable` may get a version with screens that fail. */
+const evenIfScreensFail = z.boolean().optional()
+
 export const publishRequest = z.object({
   document: z.string(), // the signed JSON of a VersionDocument
   signature: z.string(), // ed25519 over the UTF-8 of `document`, base64
@@ -69,6 +72,9 @@ export const publishRequest = z.object({
   /** Base64 by integrity. Omit files that the registry has (`POST /registry/missing-files`). */
   files: z.record(integrity, z.string()),
   channel: channelName.optional(),
+  /** Sentences about screens that failed when the team's machine drew them. */
+  failing: z.array(z.string().max(1000)).max(100).optional(),
+  evenIfScreensFail,
   why,
 })
 export type PublishRequest = z.infer<typeof publishRequest>
@@ -79,6 +85,7 @@ export const channelMove = z.object({
   percent: z.int().min(1).max(100).default(100),
   /** The revision that the caller has seen. Any other fails with CHANNEL_MOVED. */
   expect: z.int().optional(),
+  evenIfScreensFail,
   why,
 })
 export type ChannelMove = z.infer<typeof channelMove>

@@ -64,6 +64,7 @@ export const logEntry = z
     from: z.string().nullable(),
     to: z.string().nullable(),
     percent: z.int().nullable(),
+    change: z.string().nullish().describe('What the channel showed before and after'),
     why: z.string().nullable(),
   })
   .meta({ id: 'LogEntry' })

@@ -1,9 +1,10 @@
 import { sql } from 'database/sql.ts'
 import type { Channel } from 'contract/responses.ts'
+import { describeChannel } from 'remote-tools/command/format'
 import type { ChannelMove } from 'contract/registry.ts'
 import { addToLog, type LogEntry } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
-import { refuseUnfit } from './fit.ts'
+import { refuseFailing, refuseUnfit } from './fit.ts'
 import { hideOperator } from '../http/hide-operators.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion } from '../version/versions.sql.ts'
@@ -38,7 +39,7 @@ export async function moveWithin(
   tx: RegistryContext,
   name: string,
   channel: string,
-  { version, percent, expect }: ChannelMove,
+  { version, percent, expect, evenIfScreensFail }: ChannelMove,
   actor: Actor,
 ): Promise<Channel> {
   await checkChangeRate(tx, name, actor)
@@ -49,7 +50,8 @@ export async function moveWithin(
       `${name} already has ${maxChannels} channels, the maximum. An operator can remove unused ones of pull requests: npm run remote -- prune`,
     )
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before, actor)
-  const { signed } = await findRunnable(tx, name, version)
+  const { signed, failing } = await findRunnable(tx, name, version)
+  if (channel === 'stable' && !evenIfScreensFail) refuseFailing({ name, version }, failing)
   // The other browsers can go without a remote, but not without a shell.
   if (percent < 100 && before.version === null && name === 'shell')
     throw new RegistryRefusal(
@@ -130,8 +132,16 @@ export async function save(
     from,
     to: after.canary ?? after.version,
     percent: after.canary === null ? null : after.percent,
+    change: describeMove(before, after),
   })
   return after
+}
+
+function describeMove(before: Channel, after: Channel): string {
+  const shown = describeChannel(after)
+  if (before.version === null && before.canary === null) return shown
+  const isForEveryone = before.canary !== null && after.canary === null && after.version !== null
+  return `${describeChannel(before)} → ${shown}${isForEveryone ? ' for everyone' : ''}`
 }
 
 const movedMeanwhile = (found: Channel, actor: Actor) => {

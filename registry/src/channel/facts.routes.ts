@@ -6,6 +6,7 @@ import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
 import { actorFor, type ApiContext, findCaller } from '../token/caller.ts'
+import { refuseOlder } from './refuse-older.ts'
 import { requireKey } from '../token/tokens.ts'
 import { findVersion } from '../version/versions.sql.ts'
 import { refuseUnpublished } from './channels.ts'
@@ -30,7 +31,9 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
     description:
       'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
       'rejected whatever the content is.',
-    querystring: publication.partial(),
+    querystring: publication.partial().extend({
+      order: z.literal('forwards').optional().describe('Rejects a version that is lower than that of the channel, too'),
+    }),
     returns: facts.extend({
       published: z.boolean().optional().describe('Whether the version exists, so that only its content is accepted'),
     }),
@@ -39,6 +42,7 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
       request.caller = await findCaller(ctx, request)
       const { data } = publication.safeParse(request.query)
       const published = data && (await isPublished(ctx, request, data))
+      if (data && request.query.order) await refuseOlder(ctx, data, data.channel)
       return { ...(await read()), published }
     },
   })

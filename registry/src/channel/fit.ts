@@ -2,6 +2,7 @@ import { checkLive, checkVersion } from 'remote-tools/check/check'
 import { checkDocuments } from 'remote-tools/check/documents'
 import { checkShellRelease } from 'remote-tools/check/fit'
 import { budgets, type Facts } from 'remote-tools/check/facts'
+import { checkScreens } from 'remote-tools/check/screens'
 import type { Violation, Named } from 'remote-tools/check/violation'
 import { namesOf } from 'contract/entries-of.ts'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
@@ -81,6 +82,10 @@ export async function refuseInvalidDocuments({ product }: RegistryContext, docum
   await product?.refresh()
   refuse(document, checkDocuments(document, product?.schema ?? null))
 }
+
+/** @throws CHECK_FAILED */
+export const refuseFailing = (version: Named, failing: readonly string[]): void =>
+  refuse(version, checkScreens(version, failing))
 
 /** Names every remote that the shell would drop, and how to keep those that need another kit. */
 function describeDrop(shell: VersionDocument, facts: Facts): string {

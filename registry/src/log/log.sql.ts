@@ -18,6 +18,7 @@ export interface LogEntry {
   readonly from?: string | null
   readonly to?: string | null
   readonly percent?: number | null
+  readonly change?: string | null
 }
 
 export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry: LogEntry): Promise<void> {
@@ -26,7 +27,7 @@ export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry
 
 export function readLog({ db }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
   return db.read<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
-    select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
+    select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "change", "why" from "log"
     where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "id" desc limit ${limit}`
 }

@@ -8,7 +8,7 @@ import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
 import { compressFiles } from './compress-queue.ts'
 import { parseDocument } from './parse-document.ts'
 import { holdFiles } from './prune.ts'
-import { refuseOlder } from './refuse-older.ts'
+import { refuseOlder } from '../channel/refuse-older.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { checkSignature } from '../version/verify-document.ts'
 import { findVersion, insertVersion, measureRemote } from '../version/versions.sql.ts'
@@ -23,7 +23,7 @@ import { checkFiles, decodeFiles, filesOf } from './published-files.ts'
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor) {
   const document = parseDocument(request.document)
   const { name, version } = document
-  const { document: signed, signature, publicKey } = request
+  const { document: signed, signature, publicKey, failing = [], evenIfScreensFail } = request
   checkSignature(request)
   const sent = decodeFiles(document, request.files)
   const findSame = async (tx: RegistryContext): Promise<boolean> => {
@@ -65,12 +65,12 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
       for (const file of await compressFiles(tx, document, again)) await insertFile(tx, file)
       await checkFiles(tx, document)
       if (request.channel === undefined) await refuseUnfit(tx, signed, false)
-      await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
+      await insertVersion(tx, document, { signed, signature, publicKey, failing, publishedBy: actor.who })
       await checkQuota(tx, name)
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }
     if (request.channel !== undefined && why.why === undefined) await refuseOlder(tx, document, request.channel)
-    const move = { version, percent: 100 }
+    const move = { version, percent: 100, evenIfScreensFail }
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
     return { name, version, isNew: !isSame, channel }
   }

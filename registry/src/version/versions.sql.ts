@@ -8,11 +8,13 @@ export type Signed = Readonly<Pick<PublishRequest, 'signature' | 'publicKey'>> &
 
 export interface StoredVersion extends Readonly<z.infer<typeof versionSummary>>, Signed {
   readonly name: string
+  readonly failing: readonly string[]
 }
 
 export function findVersion({ db }: RegistryContext, name: string, version: string): Promise<StoredVersion | null> {
   return firstRow(db.read<StoredVersion[]>`
-    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "unpublishedAt"
+    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "unpublishedAt",
+      to_jsonb("failing") as "failing"
     from "version" where "name" = ${name} and "version" = ${version}`)
 }
 
@@ -22,7 +24,7 @@ export async function listReleased({ db }: RegistryContext): Promise<string[]> {
 }
 
 export function listVersions({ db }: RegistryContext, name: string) {
-  return db.read<Omit<StoredVersion, 'signed' | 'signature'>[]>`
+  return db.read<Omit<StoredVersion, 'signed' | 'signature' | 'failing'>[]>`
     select "name", "version", "publicKey", "publishedAt", "publishedBy", "unpublishedAt" from "version"
     where "name" = ${name} order by "publishedAt" desc, "version" desc`
 }
@@ -30,7 +32,7 @@ export function listVersions({ db }: RegistryContext, name: string) {
 export async function insertVersion(
   { db, now }: RegistryContext,
   document: VersionDocument,
-  sent: Signed & Pick<StoredVersion, 'publishedBy'>,
+  sent: Signed & Pick<StoredVersion, 'publishedBy' | 'failing'>,
 ): Promise<void> {
   const { name, version } = document
   const at = now()

@@ -4,8 +4,10 @@ import { text } from 'node:stream/consumers'
 import { describe } from '../run/describe.ts'
 import { isObject, openPage, propertyOf, shareScope } from '../run/open-container.ts'
 import { pagesInput, productPlaceholder } from '../run/run-outcome.ts'
+import { limitProcessorTime, waitIdle } from '../run/processor-time.ts'
 import { createStub } from '../run/stub.ts'
 
+limitProcessorTime(60_000)
 const kitFile = 'prerender-kit.js'
 
 const { kit, script, locales, ...input } = pagesInput.parse(JSON.parse(await text(process.stdin)))
@@ -48,7 +50,10 @@ async function run(): Promise<unknown> {
   return pages
 }
 
-const outcome = await run().then(
+const late = waitIdle(5000).then(() => {
+  throw new Error('it waits for something that never happens')
+})
+const outcome = await Promise.race([run(), late]).then(
   (pages) => ({ pages }),
   (error: unknown) => ({ pages: [], problem: describe(error) }),
 )

@@ -77,7 +77,7 @@ test.each([
     'the URL of the route /one/* is not known',
   ],
   ['draws nothing', `() => null`, 'the page at /one throws nothing: it is empty'],
-  // Takes two minutes.
+  // Takes a minute.
   ...(process.env['TEST_FULL'] ? [['never returns', `() => { for (;;); }`, 'does not finish']] : []),
 ])('fails if a page %s', async (_, page = '', message = '') => {
   const source = remote(`[{ path: '/one', prerender: true, Component: ${page} }]`)

@@ -6,13 +6,10 @@ import { isDevelopment } from './development.ts'
 import { parseFragment, serialize } from 'parse5'
 import { containerOf } from '../run/container-of.ts'
 import { pagesOutcome } from '../run/run-outcome.ts'
-import { runProgram, whyOf } from '../run/run-program.ts'
+import { runProgram } from '../run/run-program.ts'
 import { factsFile } from './facts-file.ts'
 import { bundleScript } from './run-compiler.ts'
 import { type Build, describeBuild } from './version-document.ts'
-
-// The shell and other remotes may be built at the same time.
-const TIMEOUT_MS = 120_000
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -34,13 +31,10 @@ async function writePages(build: Build, dist: string): Promise<void> {
   const input = { ...containerOf(build), script, locales: Object.keys({ en: '', ...catalogues }) }
   // Each build draws the same.
   const program = new URL('./draw-pages.ts', import.meta.url)
-  const [output, errors, code] = await runProgram(program, input, {
-    timeoutMs: TIMEOUT_MS,
-    flags: ['--random-seed=1'],
-  })
-  const { pages, problem } =
-    output === '' ? { pages: [], problem: whyOf(code, TIMEOUT_MS, errors) } : pagesOutcome.parse(JSON.parse(output))
-  if (problem !== undefined)
+  const run = await runProgram(program, input, { flags: ['--random-seed=1'] })
+  const { pages, problem = null } =
+    run.problem === null ? pagesOutcome.parse(JSON.parse(run.output)) : { pages: [], problem: run.problem }
+  if (problem !== null)
     throw new Error(
       `${name} cannot be prerendered: ${problem}. The build draws routes with "prerender: true" in a DOM without network and timers. Change the page, or remove "prerender".`,
     )

@@ -1,9 +1,11 @@
 // A process, so that the build can end an endless loop of the module. `screens.ts` starts it.
 import { text } from 'node:stream/consumers'
 import { runInNewContext } from 'node:vm'
+import { limitProcessorTime, waitIdle } from '../run/processor-time.ts'
 import { createStub } from '../run/stub.ts'
 import type { Page, ScreensInput } from './screens.ts'
 
+limitProcessorTime(5000)
 // For a `lazy` that waits: all pages together.
 const waitMs = 1000
 
@@ -69,7 +71,7 @@ async function run(): Promise<Page[]> {
   const page = Object.fromEntries(['window', 'document', 'navigator', 'location'].map((name) => [name, createStub()]))
   for (const script of scripts) runInNewContext(script, { self, ...page, console: createStub() })
   const remote = propertyOf(load(main), 'remote')
-  const late = new Promise((resolve) => setTimeout(resolve, waitMs))
+  const late = waitIdle(waitMs)
   const pages: Page[] = []
   for (const { pattern, lazies } of screensOf(propertyOf(remote, 'routes'), '', [])) {
     requested = []
@@ -81,7 +83,5 @@ async function run(): Promise<Page[]> {
 
 const propertyOf = (value: unknown, name: string): unknown => Object(value)[name]
 
-const print = (output: string) => new Promise<void>((resolve) => process.stdout.write(output, () => resolve()))
-await print('\n') // starts the timeout
-await print(JSON.stringify(await run()))
-process.exit(0)
+const pages = JSON.stringify(await run())
+process.stdout.write(pages, () => process.exit(0))

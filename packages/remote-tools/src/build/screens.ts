@@ -6,9 +6,6 @@ import { lazyModules } from './shared.ts'
 
 type Screens = VersionDocument['screens']
 
-// On a busy machine, the process alone takes seconds to start.
-const limits = { timeoutMs: 120_000, restMs: 5000 }
-
 export interface ScreensInput {
   scripts: string[]
   main: string | number
@@ -52,8 +49,9 @@ export async function screensOf(compilation: Compilation): Promise<Screens> {
 export const isLoaded = (file: string): boolean => /(?<!\.hot-update)\.(js|css)$/.test(file)
 
 async function runScreens(input: ScreensInput): Promise<Page[]> {
-  const [output, , code] = await runProgram(new URL('./run-screens.ts', import.meta.url), input, limits)
-  if (code !== null) return z.array(page).parse(JSON.parse(output.trim() || '[]'))
-  const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${limits.restMs / 1000} seconds`
-  throw new Error(`${what} when the build ran it. It would freeze every page. Look for an endless loop.`)
+  const { output, problem } = await runProgram(new URL('./run-screens.ts', import.meta.url), input)
+  if (!problem?.startsWith('does not finish')) return z.array(page).parse(JSON.parse(output || '[]'))
+  throw new Error(
+    `The module of src/remote.tsx, or a "lazy" of its routes, ${problem} when the build runs it. It would freeze every page. Look for an endless loop.`,
+  )
 }

@@ -1,15 +1,10 @@
 import type { Window } from 'happy-dom'
-import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
+import { type ComponentType, createContext, createElement, type ReactNode, Suspense, useContext } from 'react'
 import { flushSync } from 'react-dom'
 import type { Root } from 'react-dom/client'
 import { describe } from '../run/describe.ts'
+import { waitIdle } from '../run/processor-time.ts'
 import { createStub } from '../run/stub.ts'
-
-export interface Screen {
-  /** Completes "could not be drawn". */
-  what: string
-  Component: ComponentType<object>
-}
 
 // For parts that load while they are drawn.
 const waitMs = 1000
@@ -23,10 +18,16 @@ const frame: unknown = new Proxy(
   { get: (target, name) => Reflect.get(target, name) ?? (isNamedLikeComponent(name) ? frame : undefined) },
 )
 
-/** Its components draw their children; everything else does nothing. */
+// The child route, for the `Outlet` of its parent.
+const Child = createContext<ReactNode>(null)
+
+/** Its components draw their children, and its `Outlet` the child route; everything else does nothing. */
 export const stubbedKit: unknown = new Proxy(
-  {},
-  { get: (_, name) => (isNamedLikeComponent(name) ? frame : createStub()), has: () => true },
+  { Outlet: () => useContext(Child) },
+  {
+    get: (target, name) => Reflect.get(target, name) ?? (isNamedLikeComponent(name) ? frame : createStub()),
+    has: () => true,
+  },
 )
 
 const props = {
@@ -37,14 +38,14 @@ const props = {
   permissions: [],
 }
 
-/** Returns notes: a screen may need more than this DOM and a kit that does nothing. */
-export async function drawScreens(window: Window, screens: Screen[]): Promise<string[]> {
+/** Returns a function that draws a screen inside its parents, and says what it did. */
+export async function createDrawing(window: Window) {
   // React uses these names, too.
   Object.assign(globalThis, { window, document: window.document })
   const { createRoot } = await import('react-dom/client')
   const { document } = window
-  const notes: string[] = []
-  for (const { what, Component } of screens) {
+  return async (what: string, chain: ComponentType<object>[]) => {
+    const notes: string[] = []
     let thrown: unknown
     const keep = (error: unknown): void => void (thrown ??= error)
     const place = document.createElement('div')
@@ -52,12 +53,12 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
     // happy-dom's elements lack members of the browser's type.
     const root: Root = Reflect.apply(createRoot, undefined, [place, { onUncaughtError: keep, onCaughtError: () => {} }])
     const pending = createElement('i', { 'data-pending': '' })
-    const screen = createElement(Suspense, { fallback: pending }, createElement(Component, props))
-    flushSync(() => root.render(screen))
-    const start = performance.now()
-    while (place.querySelector('[data-pending]') && performance.now() - start < waitMs)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    if (thrown !== undefined) notes.push(`${what} could not be drawn outside of a browser: ${describe(thrown)}`)
+    const screen = chain.reduceRight<ReactNode>(
+      (child, Component) => createElement(Child, { value: child }, createElement(Component, props)),
+      null,
+    )
+    flushSync(() => root.render(createElement(Suspense, { fallback: pending }, screen)))
+    await waitIdle(waitMs, () => !place.querySelector('[data-pending]'))
     if (document.querySelector('style')) {
       notes.push(
         `${what} adds <style> elements, which the Content-Security-Policy of pages refuses. Look at it in a preview.`,
@@ -66,8 +67,9 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
     }
     root.unmount()
     place.remove()
+    const isFine = thrown === undefined
+    return { notes, failing: isFine ? [] : [`${what} could not be drawn outside of a browser: ${describe(thrown)}`] }
   }
-  return notes
 }
 
 const refuse = (): never => {

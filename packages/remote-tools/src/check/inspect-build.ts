@@ -10,6 +10,8 @@ import { runRemote } from './run-remote.ts'
 
 export interface Report {
   violations: Violation[]
+  /** Sentences about screens that throw or do not finish. */
+  failing: string[]
   notes: string[]
 }
 
@@ -17,11 +19,12 @@ export interface Report {
 export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts): Promise<Report> {
   const { document } = build
   const violations = await checkVersion(document, build.files, isPublic, facts)
-  if (document.description === null) return { violations, notes: [] }
-  const { violations: atRunTime, notes } = checkRun(build, await runRemote(build))
+  if (document.description === null) return { violations, failing: [], notes: [] }
+  const { violations: atRunTime, failing, notes } = checkRun(build, await runRemote(build))
   const all = [...violations, ...checkBundled(build), ...checkShown(build), ...atRunTime]
   return {
     violations: all.map((violation) => withCause(violation, build)),
+    failing,
     notes: [...notes.map((note) => withStylers(note, build)), ...(await describeLargeChunks(build, facts))],
   }
 }
@@ -94,11 +97,12 @@ function checkShown({ document, files, texts }: Build): Violation[] {
   return texts.flatMap((id) => missingText(document, english, id))
 }
 
-function checkRun({ document }: Build, { violations, notes, routes, places }: RunOutcome): Report {
+function checkRun({ document }: Build, { violations, failing, notes, routes, places }: RunOutcome): Report {
   const { description } = document
   if (description === null || violations.length > 0)
     return {
       violations: violations.map((what) => makeViolation(document, 'MODULE_INVALID', './remote', `${what}.`)),
+      failing,
       notes,
     }
   const undeclared = routes.filter((pattern) => !description.routes.some(({ path }) => covers(path, pattern)))
@@ -117,6 +121,7 @@ function checkRun({ document }: Build, { violations, notes, routes, places }: Ru
         return makeViolation(document, 'PLACE_EMPTY', name, why)
       }),
     ],
+    failing,
     notes: [
       ...notes,
       ...pageless.map(({ path }) => `${path} in remote.json has no page.`),

@@ -1,20 +1,31 @@
 // A process that loads a container as the shell does: with real React, in a DOM without network.
 import { text } from 'node:stream/consumers'
+import type { ComponentType } from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import { isComponent } from 'contract/entries-of.ts'
 import { eagerModules, lazyModules } from '../build/shared.ts'
-import { drawScreens, refuseHtml, type Screen, stubbedKit } from './draw-in-dom.ts'
+import { createDrawing, refuseHtml, stubbedKit } from './draw-in-dom.ts'
 import { describe } from '../run/describe.ts'
 import { isObject, openPage, propertyOf, shareScope } from '../run/open-container.ts'
-import { runInput, type RunOutcome } from '../run/run-outcome.ts'
+import { limitProcessorTime, waitIdle } from '../run/processor-time.ts'
+import { runInput, type RunOutcome, type runLimits } from '../run/run-outcome.ts'
 
-const STEP_MS = 5000
+const input: { limits: typeof runLimits } = JSON.parse(await text(process.stdin))
+const { limits } = input
+const { container, entry, files, kit } = runInput.parse(input)
+limitProcessorTime(limits.loadMs)
+const outcome: RunOutcome = { violations: [], failing: [], notes: [], routes: [], places: [] }
 
-const { container, entry, files, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
-const outcome: RunOutcome = { violations: [], notes: [], routes: [], places: [] }
-const drawn: Screen[] = []
+/** A place or route, drawn inside the routes around it. */
+interface Screen {
+  what: string
+  lazy?: () => unknown
+  Component?: ComponentType<object>
+  parent?: Screen
+}
+const screens: Screen[] = []
 
 const { window, thrown, loadContainer } = openPage({ container, entry, files })
 refuseHtml(window)
@@ -23,7 +34,7 @@ async function run(): Promise<void> {
   const real: Record<string, unknown> = { react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
   const shared = Object.keys({ ...eagerModules, ...lazyModules })
   const modules = Object.fromEntries(shared.map((key) => [key, real[key] ?? stubbedKit]))
-  const loadRemote = await loadContainer(shareScope(modules, kit))
+  const loadRemote = await withTimeout('its script', () => loadContainer(shareScope(modules, kit)))
   if (!loadRemote)
     return report(
       `does not start: its script ${entry} ${thrown.length > 0 ? `throws ${describe(thrown[0])}` : 'defines no container'}`,
@@ -33,12 +44,12 @@ async function run(): Promise<void> {
   if (!isObject(remote)) return report('exports no "remote" from src/remote.tsx')
   if (!Array.isArray(routes)) return report('exports a remote whose "routes" are not an array')
   if (typeof loadMessages !== 'function') return report('exports a remote without a function "loadMessages"')
-  for (const route of routes) visitRoute(route, '')
+  for (const route of routes) visitRoute(route)
   for (const [place, parts] of Object.entries(isObject(places) ? places : {}))
     for (const [name, part] of Object.entries(isObject(parts) ? parts : {}))
       if (isComponent(part)) {
         outcome.places.push(`${place}/${name}`)
-        drawn.push({ what: `${place}/${name}`, Component: part })
+        screens.push({ what: `${place}/${name}`, Component: part })
       }
   const messages = await withTimeout('loadMessages("en")', async () => Reflect.apply(loadMessages, remote, ['en']))
   if (!isObject(messages)) report('has a function "loadMessages" that returns no texts for "en"')
@@ -46,9 +57,8 @@ async function run(): Promise<void> {
 }
 
 const ids = new Set<string>()
-const screens: { path: string; lazy: () => unknown }[] = []
 
-function visitRoute(route: unknown, parent: string): void {
+function visitRoute(route: unknown, parent = '', around?: Screen): void {
   if (!isObject(route)) return report(`exports a route that is not an object: ${String(route)}`)
   const { path, index, children, id, lazy } = route
   if (path !== undefined && typeof path !== 'string')
@@ -61,28 +71,30 @@ function visitRoute(route: unknown, parent: string): void {
     return report(`exports an index route with children at ${parent || '/'}`)
   const pattern = path === undefined ? parent : path.startsWith('/') ? path : `${parent}/${path}`
   if (path !== undefined || index === true) outcome.routes.push(pattern || '/')
-  if (isComponent(route['Component']))
-    drawn.push({ what: `The screen at ${pattern || '/'}`, Component: route['Component'] })
-  if (typeof lazy === 'function') screens.push({ path: pattern || '/', lazy: () => Reflect.apply(lazy, route, []) })
+  const screen: Screen = { what: `The screen at ${pattern || '/'}`, ...(around && { parent: around }) }
+  if (isComponent(route['Component'])) screen.Component = route['Component']
+  if (typeof lazy === 'function') screen.lazy = () => Reflect.apply(lazy, route, [])
+  screens.push(screen)
   if (children === undefined) return
   if (!Array.isArray(children)) return report(`exports a route ${pattern} whose children are not an array`)
-  for (const child of children) visitRoute(child, pattern)
+  for (const child of children) visitRoute(child, pattern, screen)
 }
 
 // Not a violation: a screen may need more than this DOM offers.
-async function loadScreen({ path, lazy }: { path: string; lazy: () => unknown }): Promise<void> {
+async function loadScreen(screen: Screen): Promise<void> {
+  const { what, lazy } = screen
+  if (!lazy) return
   try {
-    const loaded = await withTimeout(`the screen at ${path}`, async () => lazy())
-    const Component = propertyOf(loaded, 'Component')
-    if (isComponent(Component)) drawn.push({ what: `The screen at ${path}`, Component })
+    const Component = propertyOf(await withTimeout(what, async () => lazy()), 'Component')
+    if (isComponent(Component)) screen.Component = Component
   } catch (error) {
-    outcome.notes.push(`The screen at ${path} could not be loaded outside of a browser: ${describe(error)}`)
+    outcome.failing.push(`${what} could not be loaded outside of a browser: ${describe(error)}`)
   }
 }
 
 async function withTimeout<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`${what} did not load within ${STEP_MS / 1000} seconds`)), STEP_MS)
+  const late = waitIdle(limits.waitMs).then(() => {
+    throw new Error(`${what} did not load within ${limits.waitMs / 1000} seconds`)
   })
   return Promise.race([work(), late])
 }
@@ -92,9 +104,26 @@ function report(sentence: string): void {
 }
 
 await run().catch((error: unknown) => report(`fails: ${describe(error)}`))
-// First without drawing, which may never end.
 const print = (line: unknown): Promise<void> =>
   new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
-await print(outcome)
-await print(outcome.violations.length > 0 ? [] : await drawScreens(window, drawn))
+const drawable = outcome.violations.length > 0 ? [] : screens.filter(({ Component }) => Component)
+// Each line before the next screen is drawn, which may never end.
+await print({ ...outcome, screens: drawable.map(({ what }) => what) })
+const draw = await createDrawing(window)
+const broken = new Set<Screen>()
+for (const screen of drawable) {
+  const chain: Screen[] = []
+  for (let each: Screen | undefined = screen; each; each = each.parent) chain.unshift(each)
+  // The error of a parent is not repeated for each of its children.
+  const isCovered = chain.some((each) => broken.has(each))
+  limitProcessorTime(limits.drawMs)
+  const drawn = isCovered
+    ? { notes: [], failing: [] }
+    : await draw(
+        screen.what,
+        chain.flatMap(({ Component }) => Component ?? []),
+      )
+  if (drawn.failing.length > 0) broken.add(screen)
+  await print(drawn)
+}
 process.exit(0)

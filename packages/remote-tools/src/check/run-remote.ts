@@ -1,25 +1,32 @@
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
 import { containerOf } from '../run/container-of.ts'
-import { type RunOutcome, runOutcome } from '../run/run-outcome.ts'
-import { runProgram, whyOf } from '../run/run-program.ts'
+import { runLimits, type RunOutcome, runOutcome } from '../run/run-outcome.ts'
+import { runProgram } from '../run/run-program.ts'
 
-const RUN_MS = 20_000
-const DRAW_MS = 5000
-
-export async function runRemote(build: Build): Promise<RunOutcome> {
+/** Rejects if the machine is too busy. Tests set smaller limits. */
+export async function runRemote(build: Build, limits = runLimits, wallMs?: number): Promise<RunOutcome> {
   const program = new URL('./run-in-dom.ts', import.meta.url)
-  const [output, errors, code] = await runProgram(program, containerOf(build), { timeoutMs: RUN_MS, restMs: DRAW_MS })
-  const [outcome, notes] = output.split('\n')
-  if (outcome !== undefined && outcome !== '') {
-    const { notes: known, ...run } = runOutcome.parse(JSON.parse(outcome))
-    const unknown = `Drawing the screens outside of a browser ${whyOf(code, DRAW_MS, errors)}.`
-    return { ...run, notes: [...known, ...(notes ? z.array(z.string()).parse(JSON.parse(notes)) : [unknown])] }
+  const { output, problem } = await runProgram(program, { ...containerOf(build), limits }, { wallMs })
+  // A line for the module, then one for each screen.
+  const [first, ...drawn] = output.split('\n').filter(Boolean)
+  if (first === undefined)
+    return {
+      violations: [`${problem} when its module runs outside of a browser`],
+      failing: [],
+      notes: [],
+      routes: [],
+      places: [],
+    }
+  const { screens, ...outcome } = runOutcome.extend({ screens: z.array(z.string()) }).parse(JSON.parse(first))
+  for (const line of drawn) {
+    const { failing, notes } = drawnScreen.parse(JSON.parse(line))
+    outcome.failing.push(...failing)
+    outcome.notes.push(...notes)
   }
-  return {
-    violations: [`${whyOf(code, RUN_MS, errors)} when its module runs outside of a browser`],
-    notes: [],
-    routes: [],
-    places: [],
-  }
+  if (problem !== null)
+    outcome.failing.push(`${screens[drawn.length]} ${problem} when it is drawn outside of a browser.`)
+  return outcome
 }
+
+const drawnScreen = runOutcome.pick({ failing: true, notes: true })

@@ -23,6 +23,7 @@ export type ViolationCode =
   | 'ROUTE_CLAIMED'
   | 'ROUTE_INVALID'
   | 'ROUTE_UNDECLARED'
+  | 'SCREEN_FAILS'
   | 'TEXT_MISSING'
 
 export interface Violation {

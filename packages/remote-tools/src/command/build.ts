@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
 import { findBuildFile } from '../build/check-remote.ts'
 import type { Build } from '../build/version-document.ts'
+import { isBusy } from '../run/run-program.ts'
 import type { Call, Command } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
@@ -58,7 +59,10 @@ async function runBuild(folder: string): Promise<void> {
     throw new CommandError('BUILD_FAILED', error instanceof Error ? error.message : String(error))
   })
   await runCompiler(rspack(await loadConfig(file))).catch((error: Error) => {
-    throw new CommandError('BUILD_FAILED', `${folder} could not be built:\n${error.message}`)
+    throw new CommandError(
+      isBusy(error) ? 'MACHINE_BUSY' : 'BUILD_FAILED',
+      `${folder} could not be built:\n${error.message}`,
+    )
   })
 }
 

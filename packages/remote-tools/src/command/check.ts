@@ -1,51 +1,78 @@
 import type { Build } from '../build/version-document.ts'
 import { type Facts, facts } from '../check/facts.ts'
+import { checkScreens } from '../check/screens.ts'
+import { isBusy } from '../run/run-program.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import { nameOfUse, type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import { buildRemote } from './build.ts'
 import { type Call, type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { errorPage } from './registry-client.ts'
-import { findFolder } from './remote-folder.ts'
+import { findFolder, type RemoteFolder } from './remote-folder.ts'
 
 export const checkCommand: Command = {
   usage: 'check [NAME]',
   summary: 'Builds the remote and checks whether it can go live.',
-  options: ['channel', 'version', 'no-build'],
+  options: ['channel', 'version', 'no-build', 'even-if-screens-fail'],
   details:
-    'publish runs the same checks, and so does the registry. Needs no token. Missing translations are reported but allowed: visitors see the English text.',
+    'publish runs the same checks, and so does the registry. Needs no token. Missing translations are reported but allowed: visitors see the English text.\n' +
+    'On the channel stable a screen that throws or does not finish needs --even-if-screens-fail.',
   async run(call, client) {
-    const channel = readChannel(call.options.channel)
     const remote = await findFolder(call, call.names[0])
     const build = await buildRemote(call, remote)
     const live = await client.get('/registry/facts', facts)
-    const { notes, ungranted } = await checkBuild(call, client.origin, build, channel, live)
+    const findings = await checkBuild(call, client.origin, remote, build, live)
     const { name, version } = build.document
-    const { countUntranslatedTexts } = await import('../build/texts.ts')
-    const untranslated = await countUntranslatedTexts(remote.folder)
-    const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
-      json: { name, version, violations: [], notes, ungranted, untranslated },
-      text: [
-        `${name} ${version} can go live at ${client.origin}.`,
-        ...notes,
-        ...ungrantedLines(name, ungranted),
-        ...(lacking.length > 0
-          ? [`Missing translations: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
-          : []),
-      ].join('\n'),
+      json: { name, version, violations: [], ...findings },
+      text: [`${name} ${version} can go live at ${client.origin}.`, ...linesOf(name, findings)].join('\n'),
     }
   },
 }
 
-/** `ungranted`: foreign origins that browsers block, although the version can go live. */
-export async function checkBuild({ stage }: Call, origin: string, build: Build, channel: string, live: Facts) {
+/** A version can go live in spite of these. */
+export interface Findings {
+  /** Screens that throw or do not finish. */
+  failing: string[]
+  notes: string[]
+  /** Foreign origins that browsers block. */
+  ungranted: OriginUse[]
+  /** How many texts each language lacks. */
+  untranslated: Record<string, number>
+}
+
+export function linesOf(name: string, { failing, notes, ungranted, untranslated }: Findings): string[] {
+  const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
+  return [
+    ...failing,
+    ...notes,
+    ...ungrantedLines(name, ungranted),
+    ...(lacking.length > 0
+      ? [`Missing translations: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
+      : []),
+  ]
+}
+
+/** @throws CommandError CHECK_FAILED */
+export async function checkBuild(
+  { stage, options }: Call,
+  origin: string,
+  { folder }: RemoteFolder,
+  build: Build,
+  live: Facts,
+): Promise<Findings> {
   const { name, version } = build.document
+  const isPublic = readChannel(options.channel) === 'stable'
   const { inspectBuild } = await import('../check/inspect-build.ts')
-  const { violations, notes } = await stage(`Checking ${name} ${version}`, () =>
-    inspectBuild(build, channel === 'stable', live),
-  )
-  if (violations.length === 0) return { notes, ungranted: findUngranted(build.document, live) }
+  const { countUntranslatedTexts } = await import('../build/texts.ts')
+  const { violations, failing, notes } = await stage(`Checking ${name} ${version}`, () =>
+    inspectBuild(build, isPublic, live),
+  ).catch((error: unknown) => {
+    throw isBusy(error) ? new CommandError('MACHINE_BUSY', error.message) : error
+  })
+  if (isPublic && !options['even-if-screens-fail']) violations.push(...checkScreens(build.document, failing))
+  const ungranted = findUngranted(build.document, live)
+  if (violations.length === 0) return { failing, notes, ungranted, untranslated: await countUntranslatedTexts(folder) }
   const lines = violations.map(({ code, message }) => `  ${message} (${code})`)
   const codes = [...new Set(violations.map(({ code }) => `More: ${errorPage(origin, code)}`))]
   throw new CommandError(

@@ -18,6 +18,7 @@ const options = {
   version: { type: 'string', value: 'VERSION', help: 'instead of the version in package.json' },
   why: { type: 'string', value: 'TEXT', help: 'the reason, for the log' },
   'no-build': { type: 'boolean', help: 'use dist/ as it is' },
+  'even-if-screens-fail': { type: 'boolean', help: 'let everybody get screens that throw or do not finish' },
   'with-service': { type: 'boolean', help: 'include a service, and screens that use it' },
   remote: { type: 'string', value: 'NAME', help: 'the remote that the token is for' },
   rights: {

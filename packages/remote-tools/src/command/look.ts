@@ -54,7 +54,7 @@ export const logCommand: Command = {
         entry.action,
         entry.name,
         entry.channel ?? '',
-        move + percent,
+        entry.change ?? move + percent,
         entry.why ?? '',
       ]
     })

@@ -2,10 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { PublishRequest } from 'contract/registry.ts'
 import type { Build } from '../build/version-document.ts'
 import { facts } from '../check/facts.ts'
 import { buildRemote } from './build.ts'
-import { checkBuild, findUngranted, ungrantedLines } from './check.ts'
+import { checkBuild, findUngranted, linesOf } from './check.ts'
 import { type Call, type Command, readChannel, type RegistryClient } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { raise } from './registry-client.ts'
@@ -18,10 +19,10 @@ const publishedSchema = z.object({ isNew: z.boolean() })
 export const publishCommand: Command = {
   usage: 'publish [NAME]',
   summary: 'Builds, checks and signs the remote, and publishes it to a channel.',
-  options: ['channel', 'version', 'why', 'no-build'],
+  options: ['channel', 'version', 'why', 'no-build', 'even-if-screens-fail'],
   details:
     'The version is taken from package.json. Publishing a version again needs the same content. Open pages keep their version.\n' +
-    '--channel stable also needs the right "promote".',
+    '--channel stable also needs the right "promote", and --even-if-screens-fail if a screen throws or does not finish.',
   async run(call, client) {
     const { options, environment, stage } = call
     const channel = readChannel(options.channel)
@@ -33,18 +34,18 @@ export const publishCommand: Command = {
     const build = await buildRemote(call, remote)
     const { name, version } = build.document
     // The registry only compares the content of a version that exists.
-    const { ungranted } = live.published
-      ? { ungranted: findUngranted(build.document, live) }
-      : await checkBuild(call, client.origin, build, channel, live)
-    const move = { channel, why: options.why }
+    const findings = live.published
+      ? { failing: [], notes: [], ungranted: findUngranted(build.document, live), untranslated: {} }
+      : await checkBuild(call, client.origin, remote, build, live)
+    const failing = findings.failing.slice(0, 100).map((text) => text.slice(0, 1000))
+    const move = { channel, why: options.why, failing, evenIfScreensFail: options['even-if-screens-fail'] }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
     const what = isNew ? `is published (${sent} new files)` : 'was already published with this content'
     return {
-      json: { name, version, channel, isNew, sent, ungranted },
-      text: [
-        `${name} ${version} ${what}. It is on ${channel}: ${client.origin}`,
-        ...ungrantedLines(name, ungranted),
-      ].join('\n'),
+      json: { name, version, channel, isNew, sent, ...findings },
+      text: [`${name} ${version} ${what}. It is on ${channel}: ${client.origin}`, ...linesOf(name, findings)].join(
+        '\n',
+      ),
     }
   },
 }
@@ -61,7 +62,9 @@ async function checkAhead(
 ) {
   const version =
     options.version ?? versioned.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version
-  const query = new URLSearchParams({ name, version, ...publication })
+  // A reason permits going back.
+  const order = options.why === undefined && { order: 'forwards' }
+  const query = new URLSearchParams({ name, version, ...publication, ...order })
   const live = await client.get(`/registry/facts?${query}`, liveFacts)
   if (live.published)
     process.stderr.write(`${name} ${version} is already published, so only its content is accepted. ${raise}\n`)
@@ -73,7 +76,7 @@ export async function publishBuild(
   client: RegistryClient,
   { document, files }: Build,
   key: KeyObject,
-  move: { channel?: string | undefined; why?: string | undefined },
+  move: Partial<Pick<PublishRequest, 'channel' | 'why' | 'failing' | 'evenIfScreensFail'>>,
 ): Promise<{ isNew: boolean; sent: number }> {
   const signed = signDocument(JSON.stringify(document), key)
   const send = async () => {

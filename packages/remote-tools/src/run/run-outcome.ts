@@ -9,6 +9,9 @@ export const runInput = z.object({
 })
 export type RunInput = z.infer<typeof runInput>
 
+/** `loadMs` and `drawMs` of each screen are processor time, `waitMs` is idle time. */
+export const runLimits = { loadMs: 20_000, drawMs: 5000, waitMs: 5000 }
+
 /** The build writes it where a page shows the name of the product. */
 export const productPlaceholder = '{{product}}'
 
@@ -26,6 +29,8 @@ export const pagesOutcome = z.object({
 export const runOutcome = z.object({
   // Sentences that follow the remote's name.
   violations: z.array(z.string()),
+  // Sentences about screens that throw or do not finish.
+  failing: z.array(z.string()),
   notes: z.array(z.string()),
   routes: z.array(z.string()),
   // Place and entry: `organization-tab/invoices`.

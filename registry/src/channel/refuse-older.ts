@@ -1,5 +1,5 @@
 import type { VersionDocument } from 'contract/registry.ts'
-import { findChannel } from '../channel/channels.ts'
+import { findChannel } from './channels.ts'
 import type { RegistryContext } from '../context.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion } from '../version/versions.sql.ts'
@@ -11,14 +11,15 @@ import { findVersion } from '../version/versions.sql.ts'
  */
 export async function refuseOlder(
   tx: RegistryContext,
-  { name, version }: VersionDocument,
+  { name, version }: Pick<VersionDocument, 'name' | 'version'>,
   channel: string,
 ): Promise<void> {
   const { version: live } = await findChannel(tx, name, channel)
   if (live === null || live === version) return
   const order = numbersOf(version).localeCompare(numbersOf(live), 'en', { numeric: true })
   const [own, shown] = [await findVersion(tx, name, version), await findVersion(tx, name, live)]
-  if (order > 0 || (order === 0 && own && shown && own.publishedAt >= shown.publishedAt)) return
+  const isLater = !own || !shown || own.publishedAt >= shown.publishedAt
+  if (order > 0 || (order === 0 && isLater)) return
   const how = order < 0 ? 'is lower than' : 'was published before'
   throw new RegistryRefusal(
     'VERSION_OLDER',
