@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../testing/browser.ts'
+import { refusal, type Result } from '../testing/browser.ts'
+import { startSocialTestApp, visitProvider } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
 
@@ -93,3 +94,24 @@ test.each(['/verify-email?token=x', '/reset-password/x?', '/delete-user/callback
     }
   },
 )
+
+describe('a path of our origin, whatever its characters', async () => {
+  const social = await startSocialTestApp()
+  test.each(['/~team', '/a:b', '/a?x=1,2', '/a#part', '/株', '/( )[x]', '/a//b'])('%s is reached', async (target) => {
+    const { pathname } = new URL(target, social.ctx.config.AUTH_URL)
+    const pathOf = ({ location = '' }: Result) => {
+      expect(location).toMatch(/^[\x21-\x7e]+$/)
+      const reached = new URL(location, social.ctx.config.AUTH_URL)
+      return [reached.origin, reached.pathname]
+    }
+    const here = [social.ctx.config.AUTH_URL, pathname]
+    const email = 'ann@example.com'
+    await social.post('/request-password-reset', { email, redirectTo: target })
+    for (const path of ['/verify-email?token=x', '/reset-password/x?'])
+      expect(pathOf(await social.get(`${path}&callbackURL=${encodeURIComponent(target)}`))).toEqual(here)
+    const targets = { callbackURL: target, newUserCallbackURL: target, errorCallbackURL: target }
+    expect(pathOf(await visitProvider(social.browser(), 'google', { email }, targets))).toEqual(here)
+    const refused = { email, decision: 'refuse' } as const
+    expect(pathOf(await visitProvider(social.browser(), 'google', refused, targets))).toEqual(here)
+  })
+})

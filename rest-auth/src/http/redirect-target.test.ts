@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { isRedirectTarget, withQuery } from './redirect.ts'
+import { asLocation, isRedirectTarget, withQuery } from './redirect.ts'
 
 const config = loadConfig({
   AUTH_SECRET: 'a secret that only the tests know of',
@@ -14,6 +14,22 @@ describe('isRedirectTarget', () => {
     '/a/b-c_d.e+f',
     '/@ann',
     '/x?y=1&z=/a%20b',
+    '/~team',
+    '/a:b',
+    '/a?x=1,2',
+    '/a#part',
+    '/x?y=a:b',
+    "/(a)[b]!$&'*;=",
+    '/ä',
+    '/株/式?会=社#頁',
+    '/a b',
+    '/a//b',
+    '/a/%2f/b',
+    '/a@evil.test',
+    '/?next=//evil.test',
+    '/#//evil.test',
+    '/javascript:alert(1)',
+    'http://localhost:3000/株',
     'http://localhost:3000/x#top',
     'http://app.test',
     'http://app.test/a?b',
@@ -33,11 +49,36 @@ describe('isRedirectTarget', () => {
     '/%2fevil.test',
     '/%2Fevil.test',
     '/%5cevil.test',
-    '/a//evil.test',
-    '/x#y',
-    '/x?y=a:b',
-    '/ä',
     '/..//evil.test',
+    '/.//evil.test',
+    '/%2e//evil.test',
+    '/a/%2E%2e//evil.test',
+    '/a/../%2fevil.test',
+    '/%2f/evil.test',
+    '/%09/evil.test',
+    '/%0a/evil.test',
+    '///evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/a\u0000b',
+    '/a\u0085b',
+    '/a\r\nSet-Cookie: x=1',
+    '/a\\b',
+    '\t//evil.test',
+    ' /a',
+    '@evil.test',
+    'evil.test/a',
+    '?x',
+    '#x',
+    'http://localhost:3000@evil.test/',
+    'http://localhost:3000.evil.test/',
+    'http://app.test/\n',
+    'http://аpp.test/',
+    'JAVASCRIPT:alert(1)',
+    'java\nscript:alert(1)',
+    'vbscript:x',
+    'blob:http://app.test/x',
+    'file:///etc/passwd',
     'http://evil.test',
     'http://app.test.evil.test/',
     'http://app.test@evil.test/',
@@ -63,6 +104,13 @@ describe('isRedirectTarget', () => {
     'null',
   ])('rejects %s', (target) => expect(isRedirectTarget(config, target)).toBe(false))
 })
+
+test.each([
+  ['/株?a=b#頁', '/%E6%A0%AA?a=b#%E9%A0%81'],
+  ['/a b', '/a%20b'],
+  ['/a%20b', '/a%20b'],
+  ['/\ud800', '/%EF%BF%BD'],
+])('sends %j in a header as %s', (target, sent) => expect(asLocation(target)).toBe(sent))
 
 test.each([
   ['/a', '/a?error=x%20y%26z'],

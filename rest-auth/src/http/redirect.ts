@@ -2,19 +2,22 @@ import type { FastifyReply } from 'fastify'
 import { isTrustedUrl } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { ownPath } from './own-path.ts'
 
 export const redirection = { 302: z.undefined().describe('Redirects to the callbackURL, with the outcome') }
 
 export function redirect(reply: FastifyReply, location: string): FastifyReply {
-  return reply.code(302).header('location', location).type('application/json').send('')
+  return reply.code(302).header('location', asLocation(location)).type('application/json').send('')
 }
 
-/** A path of this site that no parser can read as a URL with a scheme or host. */
-const relativePath = /^\/(?!\/|\\|%2f|%5c)(?![^?]*\/\/)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/
+/** Headers carry ASCII only. */
+export const asLocation = (target: string): string =>
+  target.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
 
-/** Trusted origins and safe relative paths. Used for every redirect. */
+/** Paths of our origin and URLs of trusted ones. Used for every redirect. */
 export function isRedirectTarget(config: Config, target: string): boolean {
-  return relativePath.test(target) || isTrustedUrl(config, target)
+  if (ownPath(target, config.AUTH_URL) !== null) return true
+  return !/\p{Cc}/u.test(target) && isTrustedUrl(config, asLocation(target))
 }
 
 export function withQuery(target: string, parameters: Record<string, string>): string {

@@ -143,7 +143,7 @@ const proved: Record<string, Making> = {
 let count = 0
 const newAddress = () => `reader-${(count += 1)}@example.com`
 
-/** Open to the reader of the mailbox, whoever created the account. */
+/** Open to the reader of the mailbox, without knowing who created the account. */
 const ways: Record<string, (email: string) => Promise<Browser>> = {
   'a reset of the password': async (email) => {
     await resetPassword(email)

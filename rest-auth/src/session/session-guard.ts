@@ -64,7 +64,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   return extended
 }
 
-/** Of several cookies, returns the one of the latest sign-in. Another server may have set the others. */
+/** Returns the latest sign-in if there are several cookies: another server may have set the others. */
 export async function currentToken(ctx: Context, request: FastifyRequest): Promise<string | undefined> {
   const tokens = sessionTokens(ctx, request)
   if (tokens.length < 2) return tokens[0]

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
 import { sendError, logOutage } from '../http/error-handler.ts'
+import { asLocation } from '../http/redirect.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
@@ -30,13 +31,13 @@ export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Pr
     ...shared,
     querystring: callbackFields,
     handler: async (request, reply) =>
-      reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.query)),
+      reply.redirect(asLocation(await handleCallback(ctx, providers, request, request.params.id, request.query))),
   })
 
   post('/callback/:id', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
     ...shared,
     body: callbackFields,
     handler: async (request, reply) =>
-      reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.body)),
+      reply.redirect(asLocation(await handleCallback(ctx, providers, request, request.params.id, request.body))),
   })
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { redirectTarget, withRedirectTarget } from './redirect-target.ts'
 
-test.each(['/', '/organizations/acme', '/accept-invitation/abc?x=1#top', '/%2F/a'])('keeps %s', (target) => {
+test.each([
+  '/',
+  '/organizations/acme',
+  '/accept-invitation/abc?x=1#top',
+  '/~team/a:b,c(d)[e]?x=1,2#part',
+  '/a/%2F/b',
+  '/%E6%A0%AA',
+])('keeps %s', (target) => {
   expect(redirectTarget(`?${new URLSearchParams({ redirectTo: target })}`)).toBe(target)
 })
 
@@ -15,6 +22,8 @@ test.each([
   '/\\evil.example',
   '\\\\evil.example',
   '/\t/evil.example',
+  '/%2Fevil.example',
+  '/%09/evil.example',
   '/\n/evil.example',
   'javascript:alert(1)',
   ' //evil.example',

@@ -1,12 +1,8 @@
+import { ownPath } from 'rest-auth/own-path'
+
 /** The path of `?redirectTo=`, or `/` if it would leave this origin. */
-export function redirectTarget(search: string): string {
-  const target = new URLSearchParams(search).get('redirectTo')
-  if (!target?.startsWith('/') || !URL.canParse(target, location.origin)) return '/'
-  const url = new URL(target, location.origin)
-  // `/.//host` has the path `//host`, which would leave this origin when it is parsed again.
-  const isHere = url.origin === location.origin && !url.pathname.startsWith('//')
-  return isHere ? `${url.pathname}${url.search}${url.hash}` : '/'
-}
+export const redirectTarget = (search: string): string =>
+  ownPath(new URLSearchParams(search).get('redirectTo') ?? '', location.origin) ?? '/'
 
 export function withRedirectTarget(to: string, target: string): string {
   return target === '/' ? to : `${to}?${new URLSearchParams({ redirectTo: target })}`
