@@ -23,7 +23,7 @@ const cases: [manager: keyof typeof managers, node: number][] = [
   ['npm', 22],
 ]
 
-// shipping-a-remote.full.test.ts does it with pnpm and this Node.
+// first-day.full.test.ts does it with npm and this Node.
 test.for(cases)('creates, type-checks, tests and builds a remote with %s and Node %i', async ([manager, version]) => {
   const { add, install, run } = managers[manager]
   const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))

@@ -21,7 +21,7 @@ export function readSteps(page: string): Step[] {
   })
 }
 
-export interface Outcome {
+interface Outcome {
   code: number
   output: string
   errors: string
