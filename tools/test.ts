@@ -1,6 +1,7 @@
 // `npm test`: every check of the repository, a line for each with its time. The last line counts
-// tests; each check that is not a suite of tests counts as one. `--quick`: types, lint and the
-// tests beside changed files. `--full`: what `npm test` leaves out.
+// tests; each check that is not a suite of tests counts as one. `--quick`: types, and lint and
+// tests of changed files. `--full`: what `npm test` leaves out. Anything else is for Vitest, or
+// for Playwright if it names a journey: `npm test -- session.test.ts`.
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,15 @@ process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 
 const none: Count = { passed: 0, skipped: 0, lacking: [], failing: [], seconds: [] }
 const environment = { NO_COLOR: '1', FORCE_COLOR: undefined, TEST_FULL: full ? '1' : '' }
+const playwright = ['e2e/node_modules/.bin/playwright', 'test', '--config', 'e2e/playwright.config.ts'] as const
+const show = (text: string): void => void process.stdout.write(text)
 
+const only = process.argv.slice(2).filter((option) => !['--quick', '--full'].includes(option))
+if (only.length > 0) {
+  const { ok } = await runOnly(only)
+  await rm(reports, { recursive: true })
+  process.exit(ok ? 0 : 1)
+}
 const results = quick ? await runQuick() : await runAll()
 await rm(reports, { recursive: true })
 
@@ -42,11 +51,9 @@ process.exit(allFailing.length > 0 ? 1 : 0)
 
 async function runAll(): Promise<Result[]> {
   const first = await Promise.all([...(full ? [] : staticChecks()), runUnitTests(slowFiles('test'))])
+  const [program, ...options] = playwright
   const journeys = await suite('journeys in a browser', (report) =>
-    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', ...slowFiles('spec')], {
-      ...environment,
-      PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
-    }),
+    run(program, [...options, ...slowFiles('spec')], { ...environment, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report }),
   )
   // Last, on an idle machine.
   const costs = full ? [await check('cost of calls', () => run('node', ['bench/main.ts', 'rest', '--check']))] : []
@@ -54,18 +61,33 @@ async function runAll(): Promise<Result[]> {
 }
 
 async function runQuick(): Promise<Result[]> {
-  const files = await testsOfChanges()
+  const changed = await findChanges()
+  const sources = changed.filter((file) => /\.(tsx?|mjs|js)$/.test(file))
+  const files = testsBeside(changed)
+  console.log(`${sources.length} changed sources, ${files.length} files of tests beside them`)
   // One after the other: together they would wait for each other's memory and cores.
-  const checks = [await checkTypesAndLint()]
-  return files.length > 0 ? [...checks, await runUnitTests(files)] : checks
+  const checks = [await check('types', () => run('node', ['tools/types.ts'], {}, show))]
+  if (sources.length > 0)
+    checks.push(await check('lint of changed files', () => run('oxlint', ['--type-aware', '--no-error-on-unmatched-pattern', ...sources])))
+  if (files.length > 0) checks.push(await runUnitTests(files, show))
+  return checks
 }
 
-function runUnitTests(files: string[]): Promise<Result> {
+/** With options of Vitest or Playwright. Slow tests run if their file is named. */
+function runOnly(args: string[]): Promise<Outcome> {
+  const env = args.some((arg) => arg.includes('.full.')) ? { TEST_FULL: '1' } : {}
+  const isJourney = args.some((arg) => arg.includes('.spec.'))
+  const [program, ...options] = isJourney ? playwright : (['vitest', 'run'] as const)
+  return run(program, [...options, ...args], env, show)
+}
+
+function runUnitTests(files: string[], onOutput?: (text: string) => void): Promise<Result> {
   return suite('unit and integration tests', (report) =>
     run(
       'vitest',
       ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`, ...files],
       environment,
+      onOutput,
     ),
   )
 }
@@ -135,13 +157,18 @@ function slowFiles(kind: 'test' | 'spec'): string[] {
   )
 }
 
-/** For each file that differs from main: `session.routes.ts` has `session.test.ts`. */
-async function testsOfChanges(): Promise<string[]> {
+/** The files that differ from main. */
+async function findChanges(): Promise<string[]> {
   const main = (await run('git', ['rev-parse', '--verify', '--quiet', 'origin/main'])).ok ? 'origin/main' : 'main'
   const base = (await mustRun('git', ['merge-base', 'HEAD', main])).trim()
   const changed = await mustRun('git', ['diff', '--name-only', '--diff-filter=d', base])
   const added = await mustRun('git', ['ls-files', '--others', '--exclude-standard'])
-  const patterns = `${changed}${added}`.split('\n').map((file) => `${file.replace(/\.[^/]*$/, '')}{,.*}.test.{ts,tsx}`)
+  return `${changed}${added}`.trim().split('\n').filter(Boolean)
+}
+
+/** `session.routes.ts` has `session.test.ts`. */
+function testsBeside(changed: string[]): string[] {
+  const patterns = changed.map((file) => `${file.replace(/\.[^/]*$/, '')}{,.*}.test.{ts,tsx}`)
   return globSync(patterns, { cwd: root, exclude: ['**/*.full.test.*'] })
 }
 

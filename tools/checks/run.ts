@@ -19,7 +19,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+/** `show` gets the output as it arrives. */
+export function run(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  show: (text: string) => void = () => {},
+): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -28,7 +34,12 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}
     })
     running.add(child)
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        output += String(text)
+        show(String(text))
+      })
+    }
     child.on('error', (error) => done({ ok: false, output: `${program}: ${error.message}` }))
     child.on('close', (code) => {
       running.delete(child)
