@@ -1,4 +1,4 @@
-import { parseHosts } from 'database/hosts.ts'
+import { findAddressProblems } from 'database/hosts.ts'
 import { brandSettings } from 'service/brand.ts'
 import { list, settings, trueOrFalse, wholeNumber } from 'service/environment.ts'
 import { rateLimitSettings } from 'service/rate-limit-settings.ts'
@@ -13,19 +13,11 @@ const maxCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 const flag = (preset: boolean) => trueOrFalse.default(preset)
 const integer = (preset: number, min = 1, max?: number) => wholeNumber(min, max).default(preset)
 
-function isDatabaseUrl(address: string): boolean {
-  try {
-    return parseHosts(address).servers.length > 0
-  } catch {
-    return false
-  }
-}
-
 export const ownSettings = settings(4001, {
   ...brandSettings,
   DATABASE_URL: z
     .string()
-    .refine(isDatabaseUrl, 'must be a postgres:// URL; separate several hosts with commas: host1:5432,host2:5432')
+    .superRefine((address, check) => findAddressProblems(address).forEach((problem) => check.addIssue(problem)))
     .optional(),
   DATABASE_CONNECTIONS: integer(10, 3, 1000),
   DATABASE_REQUEST_TIMEOUT: integer(4, 1, 60),

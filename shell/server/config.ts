@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
+import { findAddressProblems } from 'database/hosts.ts'
 import { list, origin, readEnvironment, settings, wholeNumber, type Environment } from 'service/environment.ts'
 import { brandSettings } from 'service/brand.ts'
 import { z } from 'zod'
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+const postgresUrl = z
+  .string()
+  .superRefine((address, check) => findAddressProblems(address).forEach((problem) => check.addIssue(problem)))
 
 export const ownSettings = settings(3000, {
   ...brandSettings,

@@ -5,6 +5,7 @@ import { parseHosts } from './hosts.ts'
 import { nameStatement } from './name-statement.ts'
 import { Pool } from './pool.ts'
 import { requestContexts } from './request-context.ts'
+import { ownSettings } from './sql.ts'
 
 type Tag = <T extends Rows = postgres.Row[]>(
   text: TemplateStringsArray,
@@ -50,7 +51,9 @@ const minTimeout = 1000 // in milliseconds, for requests that spent their time e
 
 /** Connects lazily, to one or several hosts. Without `deadlines` nothing times out. */
 export function connect(address: string, connectOptions: ConnectOptions = {}): Database {
-  const { program = 'account-platform', connections = 10, isSession = true, deadlines, ...observers } = connectOptions
+  const { program = 'account-platform', connections = 10, deadlines, ...observers } = connectOptions
+  const hosts = parseHosts(address)
+  const isSession = (connectOptions.isSession ?? true) && !hosts.isTransactionPooler
   const { statement = 0, lock = 0 } = deadlines ?? {}
   const queue = deadlines ? lock : forever
   const limits = {
@@ -58,7 +61,7 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
     lock_timeout: String(lock),
     idle_in_transaction_session_timeout: String(statement),
   }
-  const settings = isSession ? { ...limits, client_connection_check_interval: '250' } : undefined
+  const settings = isSession ? { ...ownSettings, ...limits, client_connection_check_interval: '250' } : undefined
   const readOnly = settings && { ...settings, default_transaction_read_only: 'on' }
   // Idle connections are probably lost too, and only their next statement would find out.
   const onLoss = (): void => {
@@ -67,7 +70,7 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
   const connectTimeout = deadlines ? 1400 : 10_000
   const options = {
     ...observers,
-    hosts: parseHosts(address),
+    hosts,
     settings,
     applicationName: `${program}@${hostname()}/${process.pid}`,
     connectTimeout,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import postgres from 'postgres'
 import type { Hosts } from './hosts.ts'
 import type { RequestContext } from './request-context.ts'
-import { clientOptions } from './sql.ts'
+import { clientOptions, ownSettings } from './sql.ts'
 import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
 /** Milliseconds for a statement to finish after a disconnect before its connection is closed. */
@@ -27,6 +27,13 @@ export interface PoolOptions {
   readonly onStatement?: ((name: string, duration: number) => void) | undefined
   readonly onConnectionFailure?: (() => void) | undefined
   readonly applicationName: string
+}
+
+interface Session {
+  readonly isStandby: boolean
+  readonly role: string
+  readonly database: string
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** A client of postgres.js that connects once and is discarded at its end (decision 003). */
@@ -53,11 +60,12 @@ export class Connection {
       socket: async () => {
         // Only once: postgres.js would reconnect without a pause.
         if (this.#socket) throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
-        const server = hosts.servers[hosts.current]
-        const socket = connect({ port: 5432, ...server, keepAlive: true, keepAliveInitialDelay: 10_000, noDelay: true })
+        const { host = 'localhost', port = 5432 } = hosts.servers[hosts.current] ?? {}
+        const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+        const socket = connect({ ...place, keepAlive: true, keepAliveInitialDelay: 10_000, noDelay: true })
         this.#socket = socket.on('error', () => {}) // an error without a listener ends the process
         await once(socket, 'connect')
-        return Object.assign(socket, server) // postgres.js checks the certificate for `socket.host`
+        return Object.assign(socket, { host, port }) // postgres.js checks the certificate for `socket.host`
       },
       onclose: () => this.end(true),
     }
@@ -68,12 +76,16 @@ export class Connection {
   async check(): Promise<void> {
     const { hosts, settings, connectTimeout } = this.#options
     const [session] = await this.run(
-      (client) => client<{ isStandby: boolean; limit: string }[]>`
-        select pg_is_in_recovery() as "isStandby", setting as "limit" from pg_settings where name = 'statement_timeout'`,
+      (client) => client<Session[]>`
+        select pg_is_in_recovery() as "isStandby", current_user as "role", current_database() as "database",
+          (select json_object_agg(name, setting) from pg_settings
+            where name in ('statement_timeout', 'DateStyle', 'bytea_output', 'default_transaction_isolation')) as "settings"`,
       'check',
       connectTimeout / hosts.servers.length,
     )
-    if (settings && session?.limit !== settings['statement_timeout']) throw new DatabaseUnavailable(withoutSettings)
+    const limit = session?.settings['statement_timeout']
+    if (settings && limit !== settings['statement_timeout']) throw new DatabaseUnavailable(withoutSettings)
+    if (session) checkFormats(session)
     if (hosts.primaryOnly && session?.isStandby)
       throw new DatabaseUnavailable('the database is read-only: this server is a replica')
   }
@@ -128,4 +140,14 @@ export class Connection {
   close(): Promise<void> {
     return this.#client.end({ timeout: 1 }).then(() => this.end())
   }
+}
+
+/** Behind a pooler in transaction mode, sessions have the settings of the role. */
+function checkFormats({ role, database, settings }: Session): void {
+  const remedies = Object.entries(ownSettings).flatMap(([name, needed]) => {
+    const isSuitable = settings[name]?.startsWith(needed.split(',', 1)[0] ?? '') ?? true
+    return isSuitable ? [] : `alter role "${role}" in database "${database}" set ${name} = '${needed}'`
+  })
+  if (remedies.length > 0)
+    throw new DatabaseUnavailable('the database has unsuitable settings', undefined, `run ${remedies.join('; ')}`)
 }

@@ -1,7 +1,7 @@
 import { parseHosts } from './hosts.ts'
 
 const encrypted = new Set(['require', 'verify-ca', 'verify-full', 'true'])
-const local = /^(localhost|127(\.\d+){3}|::1|%2f.*)$/i
+const local = /^(localhost|127(\.\d+){3}|::1|\/.*)$/i
 
 /** Whether rows and the password may travel unencrypted to another machine. */
 export function isClearText(address: string): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, type PoolOptions } from './connection.ts'
-import { asUnavailable, DatabaseUnavailable, silent } from './unavailable.ts'
+import { asUnavailable, codeOf, DatabaseUnavailable, silent } from './unavailable.ts'
 
 const retryDelay = 300 // in milliseconds, before another attempt to connect
 /** Statements wait this many milliseconds for a restart; after that all are rejected at once. */
@@ -81,7 +81,11 @@ export class Pool {
       connection.end()
       this.options.onConnectionFailure?.()
       hosts.current = (current + 1) % hosts.servers.length
-      if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses connections')
+      const isParameter = codeOf(error) === '42704' // undefined_object, as the session starts
+      const reason = isParameter
+        ? 'remove a parameter from the URL of the database'
+        : 'the database refuses connections'
+      if (!this.#isEnding) this.#reason = asUnavailable(error, reason)
       this.#downSince ??= performance.now()
       if (this.open.size === 0 && performance.now() - this.#downSince > maxRestart)
         for (const refuse of this.waiting) refuse()

@@ -18,6 +18,16 @@ export const clientOptions = {
   types,
 }
 
+/** The code relies on these. Roles and databases may have others, for instance a European DateStyle. */
+export const ownSettings = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  default_transaction_isolation: 'read committed',
+  standard_conforming_strings: 'on',
+}
+
 /** Makes fragments: conditions, names, rows, JSON. Never connects: awaiting a fragment fails. */
 export const sql = postgres(clientOptions)
 void sql.end()
