@@ -242,6 +242,23 @@ test('reports why an invitation cannot be read', async () => {
   expect(await invitationRefusal(guest, id)).toBe('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 })
 
+test('reports no error to the same person who repeats a mutation, also at once', async () => {
+  const [guest, stranger] = [await gateway.signUp('Gus'), await gateway.signUp('Sam')]
+  const next = async () => ({ invitationId: await invite(acme, guest.email) })
+  for (const [mutation, prepare] of [
+    ['rejectInvitation', next],
+    ['acceptInvitation', next],
+    ['leaveOrganization', here],
+  ] as const) {
+    const input = await prepare()
+    const both = await Promise.all([errorsOf(guest, mutation, input), errorsOf(guest, mutation, input)])
+    expect([mutation, ...both, await errorsOf(guest, mutation, input)]).toEqual([mutation, [], [], []])
+    expect(await errorsOf(stranger, mutation, input)).toHaveLength(1)
+  }
+  const canceled = await next()
+  for (let time = 0; time < 2; time += 1) expect(await errorsOf(acme.owner, 'cancelInvitation', canceled)).toEqual([])
+})
+
 test('reports limits on creating organizations', async () => {
   const input = { name: 'A', slug: 'second' }
   expect(await errorsOf((await createTestOrganization(strict)).owner, 'createOrganization', input)).toMatchObject([

@@ -1,4 +1,5 @@
-import { transaction, type Context } from '../context.ts'
+import { z } from 'zod'
+import { later, transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
@@ -6,7 +7,8 @@ import { securityEvent } from '../security-event.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
-import type { Member, MemberWithUser } from './entities.ts'
+import { insertVerification, findVerification } from '../verification/verification.sql.ts'
+import { memberSchema, type Member, type MemberWithUser } from './entities.ts'
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
 import {
   countMembers,
@@ -55,14 +57,28 @@ async function notifyMember(tx: Context, { userId, organizationId }: Member, rol
   else await emailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
-export function leaveOrganization(ctx: Context, scope: Scope): Promise<MemberWithUser> {
-  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, { member }) => {
+/** A repeat within a day returns the same, because the first response may have been lost. */
+export function leaveOrganization(ctx: Context, { active, organizationId }: Scope): Promise<MemberWithUser> {
+  const { user } = active
+  const identifier = `left-organization:${organizationId}:${user.id}`
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const member = await findMemberOfUser(tx, organizationId, user.id)
+    if (!member) {
+      const left = await findVerification(tx, identifier)
+      if (!left) throw new ApiError('MEMBER_NOT_FOUND')
+      return { ...leftMember.parse(JSON.parse(left.value)), user }
+    }
     await requireAnotherOwner(tx, member)
     await endMembership(tx, member)
-    securityEvent(tx, 'member.left', { organizationId: scope.organizationId })
+    const value = JSON.stringify(leftMember.parse(member))
+    await insertVerification(tx, { identifier, value, expiresAt: later(tx, 86_400) })
+    securityEvent(tx, 'member.left', { organizationId })
     return member
   })
 }
+
+const leftMember = memberSchema.extend({ createdAt: z.coerce.date() })
 
 async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
   if (!isOwner(parseStoredRoles(member.role))) return

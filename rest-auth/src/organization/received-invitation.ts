@@ -20,12 +20,19 @@ import { parseStoredRoles } from './roles.ts'
 const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
   inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
 
-/** Throws `otherwise` unless it is open. */
-async function requireReceived(ctx: Context, active: ActiveSession, id: string, otherwise: ErrorKey) {
+/** Throws `otherwise` unless it is open, or its recipient repeats the call that has led to `repeated`. */
+async function requireReceived(
+  ctx: Context,
+  { user }: ActiveSession,
+  id: string,
+  otherwise: ErrorKey,
+  repeated?: 'accepted' | 'rejected',
+) {
   const invitation = await findReceivedInvitation(ctx, id)
+  const isOwn = invitation?.email.toLowerCase() === user.email
+  if (invitation && isOwn && invitation.status === repeated) return invitation
   if (invitation?.status !== 'pending' || invitation.expiresAt <= ctx.now()) throw new ApiError(otherwise)
-  if (invitation.email.toLowerCase() !== active.user.email)
-    throw new ApiError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+  if (!isOwn) throw new ApiError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
   return invitation
 }
 
@@ -49,19 +56,25 @@ type RecipientInput = z.infer<typeof recipientBody>
 
 /** An existing membership stays as it is. `token` also proves ownership of the email. */
 export async function acceptInvitation(ctx: Context, active: ActiveSession, input: RecipientInput) {
-  const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
+  const otherwise = 'INVITATION_NOT_FOUND'
+  const received = await requireReceived(ctx, active, input.invitationId, otherwise, 'accepted')
   const hasToken = await requireMailbox(ctx, active.user, received, input.token)
+  const { organizationId, teamId, role } = received
+  const userId = active.user.id
   return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, received.organizationId)
-    requireInviter(await requireReceived(tx, active, received.id, 'INVITATION_NOT_FOUND'), 'INVITATION_NOT_FOUND')
-    const invitation = await closeInvitation(tx, received.id, 'accepted', tx.now())
-    if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
-    const { organizationId, teamId } = invitation
-    const userId = active.user.id
-    const joined = await joinOrganization(tx, { organizationId, userId, role: invitation.role ?? 'member', teamId })
+    await lockOrganization(tx, organizationId)
+    const current = await requireReceived(tx, active, received.id, otherwise, 'accepted')
+    const isRepeat = current.status === 'accepted'
+    if (!isRepeat) requireInviter(current, otherwise)
+    const invitation = isRepeat ? current : await closeInvitation(tx, received.id, 'accepted', tx.now())
+    if (!invitation) throw new ApiError(otherwise)
+    const joined = isRepeat
+      ? null
+      : await joinOrganization(tx, { organizationId, userId, role: role ?? 'member', teamId })
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
-    if (!member) throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
-    securityEvent(tx, 'invitation.accepted', { organizationId })
+    // The account was deleted meanwhile, or its membership has ended since.
+    if (!member) throw new ApiError(isRepeat ? otherwise : 'UNAUTHORIZED')
+    if (!isRepeat) securityEvent(tx, 'invitation.accepted', { organizationId })
     if (hasToken && provesOwnership(tx, active.user)) await markOwnershipProved(tx, active.user)
     if (hasToken && !active.user.emailVerified) {
       await markEmailVerified(tx, active.user)
@@ -77,10 +90,11 @@ export async function rejectInvitation(
   active: ActiveSession,
   input: RecipientInput,
 ): Promise<Invitation> {
-  const received = await requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND')
+  const find = () => requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND', 'rejected')
+  const received = await find()
   await requireMailbox(ctx, active.user, received, input.token)
   const invitation = await closeInvitation(ctx, received.id, 'rejected', ctx.now())
-  if (!invitation) throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  if (!invitation) return find() // rejected before, or at the same time
   securityEvent(ctx, 'invitation.rejected', { organizationId: invitation.organizationId })
   return invitation
 }
