@@ -4,7 +4,7 @@ import type { ApiError, ErrorKey } from './errors.ts'
 export const clientLines = ['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'] as const
 type Line = (typeof clientLines)[number]
 
-/** better-auth's names since a line. What is absent has kept its name. */
+/** Names that better-auth changed, each with the first line that has it. Other codes kept theirs. */
 const renamed: Partial<Record<ErrorKey, readonly (readonly [since: Line, code: string])[]>> = {
   USER_ALREADY_EXISTS: [['1.3', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']],
   USERNAME_IS_TOO_SHORT: [['1.4', 'USERNAME_TOO_SHORT']],

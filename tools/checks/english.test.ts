@@ -11,8 +11,8 @@ const git = (...args: string[]): string =>
 const files = git('ls-files').split('\n')
 
 const foreign = /\banew\b|\bwhoever\b|\bin the place of\b|\b(is|are) told\b|\bbut for\b|, else\b|\basker\b/i
-const comment = /^\s*(\/\/|\/?\*\*?|--) /
-const inComment = /^\s*(\/\/|\/?\*\*?|--) (What|Of|Whose) |\banswers\b/
+const comment = /^\s*(\/\/|\/?\*\*?|--|#) /
+const inComment = /^\s*(\/\/|\/?\*\*?|--|#) (What|Of|Whose) |\banswers\b/
 
 function findLines(kind: RegExp, isWrong: (line: string) => boolean): string[] {
   const ours = files.filter(
@@ -28,11 +28,14 @@ function findLines(kind: RegExp, isWrong: (line: string) => boolean): string[] {
 
 test('finds no comment in the old idiom', () => {
   const isWrong = (line: string): boolean => comment.test(line) && (foreign.test(line) || inComment.test(line))
-  expect(findLines(/\.(tsx?|mjs|sql|css|graphql)$/, isWrong)).toEqual([])
+  expect(findLines(/\.([cm]?[jt]sx?|sql|css|graphql|jsonc)$|^\.ci\//, isWrong)).toEqual([])
 })
 
-test('finds no document in the old idiom', () => {
-  expect(findLines(/\.md$/, (line) => foreign.test(line))).toEqual([])
+test('finds no document in the old idiom, nor a file of an operator', () => {
+  expect(files).toEqual(expect.arrayContaining(['.env.example', 'deploy/compose.yaml', 'docs/alerts.yml']))
+  expect(
+    findLines(/\.(md|ya?ml|conf|cfg|service)$|^\.env\.example$|Containerfile$/, (line) => foreign.test(line)),
+  ).toEqual([])
 })
 
 test('limits the titles of commits to 72 characters, in the imperative', () => {
