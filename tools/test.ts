@@ -68,7 +68,11 @@ async function runQuick(): Promise<Result[]> {
   // One after the other: together they would wait for each other's memory and cores.
   const checks = [await check('types', () => run('node', ['tools/types.ts'], {}, show))]
   if (sources.length > 0)
-    checks.push(await check('lint of changed files', () => run('oxlint', ['--type-aware', '--no-error-on-unmatched-pattern', ...sources])))
+    checks.push(
+      await check('lint of changed files', () =>
+        run('oxlint', ['--type-aware', '--no-error-on-unmatched-pattern', ...sources]),
+      ),
+    )
   if (files.length > 0) checks.push(await runUnitTests(files, show))
   return checks
 }

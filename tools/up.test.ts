@@ -92,6 +92,7 @@ describe('npm start', () => {
       '/api/auth/reference',
       '/sdk/',
     ])
+    expect(run.output()).toContain('PostgreSQL comes from npm (a beta), for development and trying the product.')
     for (const url of printed) {
       const { status } = await fetch(url, { headers: { accept: 'text/html' } })
       expect({ url, status }).toEqual({ url, status: 200 })

@@ -33,6 +33,7 @@ export async function runInForeground(
         ? `\nReady ${after}\n${places}`
         : `\nNo version of the shell is live, so there are no pages. Services ready ${after}\n`,
     )
+    if (product.hasOwnDatabase) console.log(aboutDatabase)
     console.log(`Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
   } catch (error) {
     const stack = error instanceof Error ? error.stack : String(error)
@@ -40,6 +41,9 @@ export async function runInForeground(
     process.exit(1)
   }
 }
+
+const aboutDatabase =
+  'PostgreSQL comes from npm (a beta), for development and trying the product. DATABASE_URL names another.'
 
 const placesToTry = (address: string): string => `
   Sign up          ${address}/sign-up

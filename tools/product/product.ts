@@ -41,12 +41,12 @@ export async function startProduct(environment: NodeJS.ProcessEnv) {
   try {
     started.leaveDataFolder = await takeDataFolder(dataFolder(environment))
     const settings = await readSettings(environment)
-    const { authUrl: address, dataDir, production } = settings
+    const { authUrl: address, dataDir, production, databaseUrl } = settings
     const parts = await startParts(settings, environment, started)
     const published = await stage('Registry', () => parts.release(['shell', ...findRemotes()]))
     for (const { outcome, text } of published) if (outcome !== 'live') console.log(`  ${text}`)
     const hasPages = (await fetch(`${parts.origin}/ready`)).ok
-    return { address, dataDir, production, hasPages, stop, kill, ...parts }
+    return { address, dataDir, production, hasOwnDatabase: !databaseUrl, hasPages, stop, kill, ...parts }
   } catch (error) {
     await stop('SIGINT')
     throw error
