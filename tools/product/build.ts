@@ -22,6 +22,7 @@ const outsideSources = [
   'rest-auth/src/languages.ts',
   'rest-auth/src/organization/permissions.ts',
   'rest-auth/src/organization/roles.ts',
+  'rest-auth/src/http/own-path.ts',
   'rest-auth/src/user-agent.ts',
   'rest-auth/src/credential/password-guesses.ts',
   'rest-auth/generated/openapi.ts',
