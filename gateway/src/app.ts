@@ -6,6 +6,8 @@ import {
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { limits } from 'contract/graphql/limits.ts'
+import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
@@ -30,13 +32,12 @@ import { admitRequests } from './limits/admit-requests.ts'
 import { limitRates } from './limits/limit-rates.ts'
 import { limitResponseSize } from './limits/limit-response-size.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
-import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 
 export async function buildApp(config: Config, log: Logger, now = monotonicTime): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log, 10_000),
-    bodyLimit: limits.bodyBytes,
+    bodyLimit: bodyLimits.gateway,
     exposeHeadRoutes: false,
   })
   const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 }, ...idleConnections })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { ApolloClient, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { admit } from './limits/admission.ts'
+import { admit } from 'contract/graphql/admission.ts'
 import { schema } from './schema/schema.ts'
 import { startGateway } from './testing/start-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { limits, maxPageSize } from 'contract/graphql/limits.ts'
+import { bodyLimits } from 'service/body-limits.ts'
 import { expect, test } from 'vitest'
-import { limits } from './limits/limits.ts'
-import { maxPageSize } from './relay/connection.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
 const text = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
@@ -34,7 +34,7 @@ test('documents the limits in docs/graphql.md', () => {
     'Aliases, directives': `${limits.aliases}, ${limits.directives}`,
     'Root fields, mutations in one document': `${limits.rootFields}, ${limits.mutations}`,
     'Comparisons of equal fields': `${limits.comparisons}`,
-    'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${limits.bodyBytes}`,
+    'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${bodyLimits.gateway}`,
     'Items of a page, ids of `nodes`': `${maxPageSize}`,
     'Objects of one response': `${limits.cost}`,
     'Values and levels of the variables': `${limits.variableValues}, ${limits.variableDepth}`,

@@ -63,7 +63,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     const uploads = limitUploads(ctx.now, ctx.forwardUpload)
     publishRoutes(calls, ctx, uploads)
     versionRoutes(calls, ctx)
-    channelRoutes(calls, ctx)
+    channelRoutes(calls, ctx, uploads)
     logRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
     serviceRoutes(calls, ctx)

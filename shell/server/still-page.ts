@@ -27,8 +27,8 @@ const stillScript = `${wholePage}<script>${script}</script>`
 /** For the policy of documents with a still page. A nonce would allow any script that learns it. */
 export const stillScriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
+/** Tens of kB each. More than one remote should need, so that it does not slow the pages of others. */
 const MAX_PAGES = 500
-const MAX_STYLES = 50
 
 export interface PrerenderedPage {
   readonly integrity: string
@@ -47,7 +47,7 @@ export function createStillPage(brand: Brand) {
   const values = { name: brand.PRODUCT_NAME, mark: markUrl(brand) }
   const filled = createCache<ReturnType<typeof fillPage>>(MAX_PAGES)
   // Pages of all languages have the same names, and parsing the styles takes a tenth of a second.
-  const styles = createCache<string>(MAX_STYLES)
+  const styles = createCache<string>(MAX_PAGES)
   return (remote: LiveRemote, { integrity, html }: PrerenderedPage, { facts, css, nonce }: StillOptions) => {
     const page = filled(`${integrity} ${facts.join(' ')}`, () => fillPage(html, (fact) => facts.includes(fact), values))
     // The elements around the live page: src/layout/frame.tsx, src/federation/remote-scope.tsx.
@@ -63,8 +63,11 @@ function createCache<Value>(max: number) {
   const known = new Map<string, Value>()
   return (key: string, make: () => Value): Value => {
     const value = known.get(key) ?? make()
-    if (known.size >= max) known.clear()
+    // The key that has not been used for the longest time comes first, and goes first.
+    known.delete(key)
     known.set(key, value)
+    const [oldest] = known.keys()
+    if (known.size > max && oldest !== undefined) known.delete(oldest)
     return value
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { schema } from '../schema/schema.ts'
-import { admit } from './admission.ts'
-import { limits } from './limits.ts'
+import { admit } from 'contract/graphql/admission.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 const repeat = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')

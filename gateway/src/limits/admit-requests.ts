@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Config } from '../config.ts'
 import { refuse } from '../execution/lenient-status.ts'
-import { admit } from './admission.ts'
+import { admit } from 'contract/graphql/admission.ts'
 import { LiveDocuments } from './live-documents.ts'
 
 /** Replaces a `documentId` with the text of that live document. Rejects large requests. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { IpBucket } from 'service/client-ip.ts'
 import type { Budget } from '../context.ts'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 export interface Spending extends Omit<Budget, 'isEnforced'> {
   /** When to retry. Set only if the budget was exhausted. */

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { byKeys, heavy, hostile, repeat, unknownKeys } from '../testing/hostile-documents.ts'
 import { startGateway } from '../testing/start-gateway.ts'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 // oxlint-disable-next-line typescript/unbound-method -- neither uses `this`
 const { relay, url, visitor } = await startGateway({

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 const gateway = await startGateway()
 const acme = await createTestOrganization(gateway)

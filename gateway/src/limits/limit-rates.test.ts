@@ -4,7 +4,7 @@ import { accessTokenFor } from '../testing/access-token.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 import { Budgets } from './budgets.ts'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 // Moved only by tests. One millisecond refills one object.
 let time = Date.parse('2026-05-01T12:00:00Z')

@@ -8,7 +8,7 @@ import { rateLimited } from '../errors.ts'
 import { refuse } from '../execution/lenient-status.ts'
 import { Callers } from '../upstream/callers.ts'
 import { Budgets, minCost, type Spending } from './budgets.ts'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 // Limits the cost by user, or by IP address without valid credentials. Charges `minCost` before
 // reading the body, and the rest once it is measured. In development nothing is refused, and it

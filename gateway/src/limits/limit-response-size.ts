@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { responseTooLarge } from '../errors.ts'
-import { isLarger } from './json-size.ts'
-import { limits } from './limits.ts'
+import { isLarger } from 'contract/graphql/json-size.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 /** Rejects a large response before it is serialized: until then repeated objects take no memory. */
 export const limitResponseSize: ApolloServerPlugin = {

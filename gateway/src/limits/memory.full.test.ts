@@ -8,7 +8,7 @@ import { createTestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import { publicOrigin } from '../testing/start-rest-auth.ts'
 import { createVisitor, type Visitor } from '../testing/visitor.ts'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const megabyte = 1_000_000

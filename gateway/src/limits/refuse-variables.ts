@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { getVariableValues, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
-import { limits } from './limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 /** graphql-js would return up to fifty errors, each with a whole value and names of the schema. */
 export const refuseVariables = (schema: GraphQLSchema): ApolloServerPlugin => ({

@@ -1,8 +1,6 @@
+import { defaultPage, maxPageSize } from 'contract/graphql/limits.ts'
 import { z } from 'zod'
 import { badUserInput } from '../errors.ts'
-
-export const maxPageSize = 100
-export const defaultPage = 20
 
 /** The arguments of every connection (https://relay.dev/graphql/connections.htm#sec-Arguments). */
 export const pageArguments = z.object({

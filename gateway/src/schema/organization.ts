@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../context.ts'
 import { responseTooLarge, Refusal } from '../errors.ts'
-import { jsonSize } from '../limits/json-size.ts'
+import { jsonSize } from 'contract/graphql/json-size.ts'
 import { invitationPage, memberPage, organizationParts, teamPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { connectionOf, connectionResolvers } from '../relay/connection.ts'

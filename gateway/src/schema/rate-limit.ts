@@ -1,4 +1,4 @@
-import { limits } from '../limits/limits.ts'
+import { limits } from 'contract/graphql/limits.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const rateLimitResolvers = {

@@ -1,6 +1,6 @@
 import { GraphQLError, valueFromASTUntyped, type ValueNode } from 'graphql'
-import { jsonSize } from '../limits/json-size.ts'
-import { limits } from '../limits/limits.ts'
+import { jsonSize } from 'contract/graphql/json-size.ts'
+import { limits } from 'contract/graphql/limits.ts'
 
 function requireObject(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value

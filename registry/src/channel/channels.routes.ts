@@ -3,13 +3,14 @@ import { channelMove, channelName, releasedName, versionNumber, why } from 'cont
 import { callsOf } from 'service/calls.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
+import type { UploadLimits } from '../http/limit-uploads.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { moveChannel } from './channels.ts'
 import { rollBack, unpublish } from './roll-back.ts'
 
 const params = z.object({ name: releasedName })
 
-export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
+export function channelRoutes(app: ZodApp, ctx: ApiContext, { elsewhere }: UploadLimits): void {
   const { post, put } = callsOf(app, 'channels')
 
   put(
@@ -18,6 +19,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
     'Move a channel to a version, for all browsers or for a percentage',
     {
       config: { access: 'caller' },
+      onRequest: elsewhere,
       description: '`stable` needs the right `promote`, other channels need `publish`.',
       params: params.extend({ channel: channelName }),
       body: channelMove,
@@ -36,6 +38,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
     'Return a channel to its previous version; repeat it to go further back',
     {
       config: { access: 'promote' },
+      onRequest: elsewhere,
       params,
       body: z.object({ channel: channelName.default('stable'), why }),
       returns: channel,
@@ -49,6 +52,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
 
   post('/remotes/:name/unpublish', 'unpublish', 'Unpublish a remote from all channels, or one version for good', {
     config: { access: 'promote' },
+    onRequest: elsewhere,
     params,
     body: z.object({ version: versionNumber.optional(), why }),
     returns: z.object({ channels: z.array(channel).describe('The channels that moved') }),

@@ -1,6 +1,4 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
-import { once } from 'node:events'
 import type { PublishRequest } from 'contract/registry.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVersion, newKey, signVersion } from '../testing/make-version.ts'
@@ -203,32 +201,6 @@ describe('an unknown caller', () => {
 })
 
 describe('uploads', () => {
-  test('of one caller are limited together, versions and builds alike, without affecting others', async () => {
-    const address = new URL(await registry.app.listen({ port: 0, host: '127.0.0.1' }))
-    const token = await registry.createToken(name)
-    const open = async (line: string): Promise<{ socket: Socket; response: Promise<string> }> => {
-      const socket = connect(Number(address.port), '127.0.0.1')
-      await once(socket, 'connect')
-      const response = once(socket, 'data').then(([data]) => String(data))
-      socket.write(
-        `${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 33554432\r\n\r\n{`,
-      )
-      return { socket, response }
-    }
-    const lines = ['POST /registry/versions', 'PUT /registry/previews/x/build', 'PUT /registry/previews/y/build']
-    const held = await Promise.all(lines.map(open))
-    // Any two of them are accepted and wait for the rest of the body.
-    const refused = await Promise.race(held.map(({ response }) => response))
-    expect(refused).toContain('503')
-    expect(refused).toMatch(/retry-after/i)
-    expect(refused).toContain('SERVER_BUSY')
-    expect((await publish(request())).status).toBe(200)
-    for (const { socket } of held) socket.destroy()
-    await expect
-      .poll(async () => (await registry.call('POST', '/versions', { token, payload: request() })).status)
-      .toBe(200)
-  })
-
   test('of a token are limited to a thousand an hour, refused ones included; operators have no limit', async () => {
     const token = await registry.createToken(name)
     const send = (method: 'POST' | 'PUT', path: string, by = token) =>

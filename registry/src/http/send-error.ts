@@ -14,6 +14,7 @@ startAtZero(refusals, { code: Object.keys(statuses) })
 const retryAfter: Partial<Record<RefusalCode, number>> = {
   TOO_MANY_CHANGES: 600,
   TOO_MANY_REQUESTS: 10,
+  UPLOAD_TOO_COSTLY: 600,
   SERVER_BUSY: 2,
   SERVICE_UNAVAILABLE: 2,
 }

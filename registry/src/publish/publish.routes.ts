@@ -10,13 +10,13 @@ import type { UploadLimits } from '../http/limit-uploads.ts'
 import { requireKey } from '../token/tokens.ts'
 import { findMissing } from '../version/files.sql.ts'
 
-export function publishRoutes(app: ZodApp, ctx: ApiContext, { hold, upload }: UploadLimits): void {
+export function publishRoutes(app: ZodApp, ctx: ApiContext, { elsewhere, upload }: UploadLimits): void {
   const { post } = callsOf(app, 'versions')
 
   post('/missing-files', 'findMissingFiles', 'Find out which file contents a publish has to send', {
     config: { access: 'publish' },
     bodyLimit: 1024 * 1024,
-    onRequest: hold,
+    onRequest: elsewhere,
     body: z.object({ hashes: z.array(integrity).max(10_000) }),
     returns: z.object({ missing: z.array(integrity) }),
     handler: async ({ body }) => ({ missing: await findMissing(ctx, body.hashes) }),

@@ -6,11 +6,14 @@ import { z } from 'zod'
 import { serveRegistryApi } from '../api.ts'
 import type { RegistryContext } from '../context.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
+import { UploadThread } from '../uploads/upload-thread.ts'
 
 export const authUrl = 'https://product.example'
 export const operatorToken = 'the-operator-of-the-tests-has-this-token'
 /** The only session that the fake rest-auth accepts as an operator's. */
 export const operatorCookie = 'session_token=ann'
+
+const ignoreChange = async () => {}
 
 export interface Result {
   readonly status: number
@@ -19,8 +22,11 @@ export interface Result {
   readonly body: Record<string, unknown>
 }
 
-/** Starts the registry with a fake rest-auth that knows one operator and users by cookie. */
-export async function startRegistryApi() {
+/**
+ * Starts the registry with a fake rest-auth that knows one operator and users by cookie. With
+ * `maxProcessor`, uploads have their thread and these seconds of processor time.
+ */
+export async function startRegistryApi({ maxProcessor }: { readonly maxProcessor?: number } = {}) {
   const testDatabase = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })
   let time = Date.now()
@@ -33,6 +39,7 @@ export async function startRegistryApi() {
     refresh: async () => {},
   }
   const restAuth = createServer(({ url: path = '', headers }, response) => {
+    if (path === '/graphql/schema.graphql') return void response.end(product.schema)
     requested.push(String(headers.cookie ?? headers.authorization))
     if (path.startsWith('/get-session')) {
       const id = /session_token=(\w+)/.exec(headers.cookie ?? '')?.[1]
@@ -45,7 +52,16 @@ export async function startRegistryApi() {
   const { port } = z.object({ port: z.number() }).parse(restAuth.address())
   const app = fastify({ exposeHeadRoutes: false })
   const urls = { authUrl, authBasePath: '/api/auth', accountApi: `http://127.0.0.1:${port}` }
-  serveRegistryApi(app, { ...ctx, ...urls, product, operatorToken, changed: async () => {} })
+  const calls = { ...urls, operatorToken }
+  const start = () => ({
+    settings: { DATABASE_URL: testDatabase.url },
+    gatewayUrl: urls.accountApi,
+    reservedPaths: product.reservedPaths,
+    raisedBudgets: product.raisedBudgets,
+    calls,
+  })
+  const uploads = maxProcessor === undefined ? undefined : new UploadThread(start, ignoreChange, maxProcessor)
+  serveRegistryApi(app, { ...ctx, ...calls, product, changed: ignoreChange, forwardUpload: uploads?.forward })
 
   /** Calls `/registry<path>` as the operator unless a token is given. */
   const call = async (
@@ -86,6 +102,7 @@ export async function startRegistryApi() {
       return z.string().parse(body['token'])
     },
     stop: async () => {
+      uploads?.stop()
       await app.close()
       restAuth.close()
       await database.end()

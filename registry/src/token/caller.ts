@@ -18,7 +18,7 @@ export interface ApiContext extends RegistryContext {
   readonly operatorToken: string | null
   /** Refreshes this server after a change. Others notice it within a second. */
   readonly changed: () => Promise<void>
-  /** Handles uploads elsewhere (registry/src/uploads). */
+  /** Handles uploads and changes of channels elsewhere (registry/src/uploads). */
   readonly forwardUpload?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
 }
 

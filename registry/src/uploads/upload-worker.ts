@@ -33,4 +33,5 @@ parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, raisedBudget
       return database.end()
     })
   })
+  parentPort?.postMessage('ready')
 })

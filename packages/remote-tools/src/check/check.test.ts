@@ -265,6 +265,27 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
   ],
   ['a field that the schema lacks', withDocuments('query A { viewer { age } }'), 'DOCUMENT_INVALID', 'A', 'age'],
   ['a document that does not parse', withDocuments('query C { viewer {'), 'DOCUMENT_INVALID', 'C'],
+  // Their validation would take minutes.
+  [
+    'a document with more tokens than the gateway parses',
+    withDocuments(`query E { viewer { ${'id '.repeat(4000)}} }`),
+    'DOCUMENT_INVALID',
+    'E',
+    '1000 tokens',
+  ],
+  [
+    'a document with more comparisons than the gateway makes',
+    withDocuments(`query F { viewer { ${'id '.repeat(400)}} }`),
+    'DOCUMENT_INVALID',
+    'F',
+    'comparisons of equal fields',
+  ],
+  [
+    'an English catalogue whose literal does not end',
+    withFile(/locale-en/, () => `JSON.parse('${'a'.repeat(40_000)}`),
+    'TEXT_MISSING',
+    'en',
+  ],
   [
     'a document under another hash',
     withDocument({ documents: { [hashOf('a')]: 'query D { viewer { id } }' } }),

@@ -136,16 +136,10 @@ export function missingText(version: VersionDocument, english: Record<string, un
   return [makeViolation(version, 'TEXT_MISSING', id, why)]
 }
 
-const literal = /JSON\.parse\((?:'((?:[^'\\]+|\\[^])*)'|"((?:[^"\\]+|\\[^])*)"|`((?:[^`\\]+|\\[^])*)`)\)/y
-
 /** Reads a compiled catalogue without running it. Returns null if it is something else. */
 export function readCatalogue(script: Buffer): Record<string, unknown> | null {
-  const text = String(script)
-  // Only the first one: in a script with many, searching for the end of each would be slow.
-  literal.lastIndex = text.indexOf('JSON.parse(')
-  const found = literal.lastIndex < 0 ? null : literal.exec(text)
-  const body = found?.[1] ?? found?.[2] ?? found?.[3]
-  if (body === undefined) return null
+  const body = firstLiteral(String(script))
+  if (body === null) return null
   try {
     const messages: unknown = JSON.parse(
       body.replaceAll(/\\(u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|\r?\n|[^])/gi, decode),
@@ -154,6 +148,19 @@ export function readCatalogue(script: Buffer): Record<string, unknown> | null {
   } catch {
     return null
   }
+}
+
+/** Returns the content of the first `JSON.parse('…')`. A loop, because its input is a team's file of any form. */
+function firstLiteral(text: string): string | null {
+  const call = text.indexOf('JSON.parse(')
+  const start = call + 'JSON.parse('.length
+  const quote = text.charAt(start)
+  if (call < 0 || !['"', "'", '`'].includes(quote)) return null
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === quote) return text[at + 1] === ')' ? text.slice(start + 1, at) : null
+  }
+  return null
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }

@@ -42,8 +42,8 @@ export function namesIn(html: string): Set<string> {
 function requiredNames(selector: string): string[] {
   const required = selector
     .replaceAll(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
-    .replaceAll(/:(?:is|where|has)\([^()]*,[^()]*\)/g, '')
-  const parts = required.matchAll(/\.[\w-]+|\[(dir|data-[\w-]+|type)(?:="?([^\]"]*)"?)?\]/g)
+    .replaceAll(/:(?:is|where|has)\([^(),]*,[^()]*\)/g, '')
+  const parts = required.matchAll(/\.[\w-]+|\[(dir|data-[\w-]+|type)(?:="?([^[\]"]*)"?)?\]/g)
   return [...parts].map(([part, name = '', value]) =>
     value !== undefined && changing.includes(name) ? `[${name}]` : part.replaceAll('"', ''),
   )

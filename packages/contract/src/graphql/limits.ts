@@ -1,6 +1,7 @@
-import { bodyLimits } from 'service/body-limits.ts'
+export const maxPageSize = 100
+export const defaultPage = 20
 
-/** Documented in `docs/graphql.md`. Fragments count each time they are used. */
+/** Documented in `docs/graphql.md`. The registry accepts no documents that the gateway would not run. Fragments count each time they are used. */
 export const limits = {
   depth: 12,
   aliases: 30,
@@ -18,7 +19,6 @@ export const limits = {
   variableDepth: 32,
   tokens: 1000,
   characters: 15_000,
-  bodyBytes: bodyLimits.gateway,
   validationErrors: 5,
   responseBytes: 5_000_000,
 } as const

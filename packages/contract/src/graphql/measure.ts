@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
-import { defaultPage, maxPageSize } from '../relay/connection.ts'
+import { defaultPage, maxPageSize } from './limits.ts'
 
 interface SelectionSize {
   readonly depth: number
