@@ -45,6 +45,34 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
 })
 
+test('lets a person in whose provider shares no email, and asks for one instead of showing a placeholder', async ({
+  page,
+}) => {
+  const { name } = newPerson('Nina Phone')
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with Discord' }).click()
+  await consentAs(page, 'Discord', { ...newPerson('Nina Phone'), name, email: '' })
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible()
+  const shown: string[] = []
+  const look = async () => shown.push(await page.locator('body').innerText(), await page.locator('body').innerHTML())
+  await expect(page.getByText('We don’t know your email yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await look()
+  await page.goto('/verify-email?prove=true&redirectTo=%2F')
+  await expect(page).toHaveURL('/account/profile')
+  await expect(page.getByText('Add your email, so we can reach you')).toBeVisible()
+  await look()
+  await page.goto('/account/delete')
+  await expect(page.getByRole('textbox', { name: `Type ${name} to confirm` })).toBeVisible()
+  await look()
+  await page.goto('/organizations/new')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('main').getByText('(you)')).toBeVisible()
+  await look()
+  expect(shown.filter((text) => text.includes('noreply.invalid'))).toEqual([])
+})
+
 test('accepts Apple’s response as a form post', { tag: '@full' }, async ({ page }) => {
   const person = newPerson('Adele Goldberg')
   // The URL that it returns to may contain any character.

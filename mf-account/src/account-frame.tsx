@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { Avatar, Page, SectionHead, Tabs, Text, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
+import {
+  Avatar,
+  emailOf,
+  Page,
+  SectionHead,
+  Tabs,
+  Text,
+  usePlaces,
+  useSession,
+  Waiting,
+  type Session,
+  type User,
+} from 'kit'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { isPlaceholder } from './is-placeholder.ts'
 
 const icons: Partial<Record<string, ReactNode>> = {
   profile: <UserRound size={16} aria-hidden />,
@@ -31,7 +42,7 @@ export function AccountFrame({ title, hasOwnHead = false, children }: AccountFra
       title={title}
       heading={user.name}
       description={
-        !isPlaceholder(user.email) && (
+        emailOf(user) && (
           <Text span truncate display="block" title={user.email}>
             {user.email}
           </Text>

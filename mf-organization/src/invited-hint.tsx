@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { LinkButton, Stack, Text, useLocation } from 'kit'
+import { emailOf, LinkButton, Stack, Text, useLocation } from 'kit'
 
 /** Invitations are hidden until the user has proved that the email is theirs. */
 export function InvitedHint({ email }: { email: string }) {
   const { pathname } = useLocation()
+  if (!emailOf({ email })) return null
   return (
     <Stack gap="xs" align="start">
       <Text size="sm">

@@ -1423,7 +1423,7 @@ export interface components {
          * @description The `error` parameter of redirects, unless the provider refused
          * @enum {string}
          */
-        RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "email_not_verified" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "couldnt_update_your_email" | "INVALID_TOKEN" | "only_owner";
+        RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_invalid" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "email_not_verified" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "couldnt_update_your_email" | "INVALID_TOKEN" | "only_owner";
         Error: {
             /** @description An ErrorCode, or a derived code if the message names a provider */
             code: string;
@@ -2917,6 +2917,8 @@ export interface operations {
                     newUserCallbackURL?: string;
                     requestSignUp?: boolean;
                     loginHint?: string;
+                    /** @description Not in better-auth: without an email the user gets a placeholder, and your app asks for one */
+                    allowMissingEmail?: boolean;
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  emailOf,
   Form,
   LinkButton,
   Notice,
@@ -28,15 +29,15 @@ interface Props {
 const MAILED_S = 86_400
 const emailedOf = (email: string) => `account deletion link for ${email}`
 
-/** Requires the email and, if there is one, the password. May need a confirmation by email. */
+/** Requires the email (or the name of a user without one) and, if there is one, the password. May need a confirmation by email. */
 export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { email } = user
+  const email = emailOf(user) ?? user.name
   // The server does not report pending links, so the tab remembers its own.
   const [linkHoldsFor, setLinkHoldsFor] = useCooldown(emailedOf(email))
   const mailed = linkHoldsFor > 0
-  const isConfirmed = (typed: string) => typed.trim().toLowerCase() === email
+  const isConfirmed = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
   const form = useForm({
     initial: { confirmation: '', password: '' },
     texts: accountTexts,

@@ -38,6 +38,17 @@ const deleted = () => {
   return { success: true, message: 'User deleted' }
 }
 
+test('asks users without an email for their name', async () => {
+  const user = person('Ada', { email: '7@discord.noreply.invalid', emailVerified: false })
+  server.signedIn = { user, session: sessionOf(user) }
+  server.rest['GET /list-accounts'] = () => linked('discord')
+  server.rest['POST /delete-user'] = deleted
+  const opened = await openPage('/account/delete')
+  await opened.user.type(await screen.findByRole('textbox', { name: 'Type Ada to confirm' }), 'ada')
+  await opened.user.click(screen.getByRole('button', { name: 'Delete account' }))
+  await opened.arrivedAt('/goodbye')
+})
+
 test('deletes the account after the email, in any case, and the password', async () => {
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount(' Ada@Example.com ', 'secret')

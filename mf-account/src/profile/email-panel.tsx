@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, Group, Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
+import { Badge, emailOf, Group, Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
 import { useState } from 'react'
-import { isPlaceholder } from '../is-placeholder.ts'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
@@ -41,7 +40,7 @@ export function EmailPanel({ user }: { user: User }) {
 }
 
 function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
-  if (isPlaceholder(email)) {
+  if (!emailOf({ email })) {
     return (
       <li>
         <Text>

@@ -142,6 +142,17 @@ describe('the emailed link', () => {
     await screen.findByRole('button', { name: 'Join Rowers' })
   })
 
+  test('calls accounts without an email by their name', async () => {
+    const email = '7@discord.noreply.invalid'
+    server.signedIn = signedInAs({ ...bob, email })
+    server.rest['GET /multi-session/list-device-sessions'] = () => [bob, { ...person('Cy'), email }].map(signedInAs)
+    server.rest['GET /organization/get-invitation'] = () => refused(403, 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+    await openPlain()
+    await screen.findByRole('button', { name: 'Continue as Cy' })
+    expect(mainText()).toContain('You’re signed in as Bob, but this invitation was sent to another email.')
+    expect(mainText()).not.toContain('noreply.invalid')
+  })
+
   test.each([
     ['accepted', 'was already accepted.', 'Go to Rowers', '/organizations/rowers'],
     ['rejected', 'was declined.', 'Home', '/'],

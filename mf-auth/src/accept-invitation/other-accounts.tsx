@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, authClient, request, refreshSession, useFailure } from 'kit'
+import { ActionButton, authClient, emailOf, request, refreshSession, useFailure } from 'kit'
 import { otherAccountTexts } from '../credential-texts.ts'
 
 /** Includes the current account. */
@@ -17,11 +17,14 @@ export function OtherAccounts({ accounts }: { accounts: BrowserAccount[] }) {
   return (
     <>
       {failure}
-      {accounts.map(({ session, user: { email } }) => (
-        <ActionButton key={session.id} onAct={() => change(session.token)}>
-          <Trans>Continue as {email}</Trans>
-        </ActionButton>
-      ))}
+      {accounts.map(({ session, user }) => {
+        const email = emailOf(user) ?? user.name
+        return (
+          <ActionButton key={session.id} onAct={() => change(session.token)}>
+            <Trans>Continue as {email}</Trans>
+          </ActionButton>
+        )
+      })}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { LinkButton, Text, useLocation, useRequest, type User, withRedirectTarget } from 'kit'
+import { emailOf, LinkButton, Text, useLocation, useRequest, type User, withRedirectTarget } from 'kit'
 import { InvitationPage, InvitationWaiting } from './invitation-page.tsx'
 import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
 
 /** Leads to the invited account; the current one stays signed in. `invited` is its email. */
 export function WrongAccount({ user, invited }: { user: User; invited?: string }) {
-  const { email } = user
+  const email = emailOf(user) ?? user.name
   const { pathname } = useLocation()
   const [accounts] = useRequest('browser accounts', listBrowserAccounts)
   if (!accounts) return <InvitationWaiting />

@@ -62,7 +62,9 @@ test('redirects to the chosen provider, and shows it among the first the next ti
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   const callbackURL = `${location.origin}/acme`
   const errorCallbackURL = `${location.origin}/sign-up?redirectTo=%2Facme`
-  expect(requestsOf('POST /sign-in/social')).toEqual([{ provider: 'vk', callbackURL, errorCallbackURL }])
+  expect(requestsOf('POST /sign-in/social')).toEqual([
+    { provider: 'vk', allowMissingEmail: true, callbackURL, errorCallbackURL },
+  ])
   await renderPage(remote.routes, '/sign-in')
   await screen.findByRole('button', { name: 'Continue with VK (last used)' })
   expect(names().slice(4, 7)).toEqual(['Continue with GitLab', 'Continue with VK (last used)', 'Continue with Twitch'])

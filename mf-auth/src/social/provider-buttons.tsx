@@ -45,6 +45,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
     const target = ownTarget ?? redirectTarget(search)
     const body = {
       provider: id,
+      allowMissingEmail: true, // the start page and the profile ask for one
       callbackURL: ownUrl(target),
       errorCallbackURL: ownUrl(withRedirectTarget(pathname, target)),
     }

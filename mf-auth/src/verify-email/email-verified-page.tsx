@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  emailOf,
   LinkButton,
   PanelPage,
   redirectTarget,
@@ -122,13 +123,17 @@ function Unverified({ user: { email }, problem }: SignedInProps) {
   return (
     <PanelPage title={problem ? t`Email not verified` : t`One step left`}>
       {problem && <Text>{problem}</Text>}
-      <Text>
-        <Trans>
-          Your account’s email is <strong>{email}</strong>, but it isn’t verified yet. Open the link we sent there, or
-          have it sent again.
-        </Trans>
-      </Text>
-      <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, target)} />
+      {emailOf({ email }) && (
+        <>
+          <Text>
+            <Trans>
+              Your account’s email is <strong>{email}</strong>, but it isn’t verified yet. Open the link we sent there,
+              or have it sent again.
+            </Trans>
+          </Text>
+          <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, target)} />
+        </>
+      )}
       <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
     </PanelPage>
   )

@@ -1,5 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, loadSession, Navigate, PanelPage, redirectTarget, request, useLocation, useSession } from 'kit'
+import {
+  authClient,
+  emailOf,
+  loadSession,
+  Navigate,
+  PanelPage,
+  redirectTarget,
+  request,
+  useLocation,
+  useSession,
+} from 'kit'
 import { useState } from 'react'
 import { Verification } from './verification.tsx'
 
@@ -11,6 +21,7 @@ export default function VerifyEmailPage() {
   const [isProved, setProved] = useState(false)
   if (session.status !== 'signed-in') return null
   const { email, emailVerified } = session.user
+  if (!emailOf({ email })) return <Navigate to="/account/profile" replace />
   const target = redirectTarget(search)
   const proves = new URLSearchParams(search).has('prove')
   if (proves ? isProved : emailVerified) return <Navigate to={target} replace />

@@ -26,6 +26,17 @@ test('sends the first email at once, with a link back to the target, and the nex
   expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/account/profile')
 })
 
+test('leads a user without an email to the profile, and emails nobody', async () => {
+  const user = person('Ada', { emailVerified: false, email: '7@discord.noreply.invalid' })
+  server.signedIn = { user, session: sessionOf(user) }
+  const { arrivedAt } = await renderPage(remote.routes, '/verify-email?prove=true')
+  await arrivedAt('/account/profile')
+  await renderPage(remote.routes, '/email-verified?error=token_expired')
+  await screen.findByText('This link has expired. Request a new one.')
+  expect(document.body.textContent).not.toContain('noreply.invalid')
+  expect(requestsOf('POST /send-verification-email')).toEqual([])
+})
+
 test('keeps the cooldown after a reload, one for each email', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   await renderPage(remote.routes, '/verify-email')

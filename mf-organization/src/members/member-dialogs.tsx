@@ -1,5 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DialogActions, Failure, Form, type FormError, SubmitButton, Text, useForm, useFormat, useStepUp } from 'kit'
+import {
+  DialogActions,
+  emailOf,
+  Failure,
+  Form,
+  type FormError,
+  SubmitButton,
+  Text,
+  useForm,
+  useFormat,
+  useStepUp,
+} from 'kit'
 import { RadioGroup } from 'kit/parts'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
@@ -158,6 +169,6 @@ function RemoveQuestion({ organizationId, member, onChanged, onClose }: Question
 const Who = ({ member: { user } }: { member: Member }) => (
   <Text size="sm" c="dimmed" className="kit-meta">
     {user.name && <span>{user.name}</span>}
-    <span>{user.email}</span>
+    <span>{emailOf(user)}</span>
   </Text>
 )

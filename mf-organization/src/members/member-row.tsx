@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, Failure, type FormError, Text, useFormat } from 'kit'
+import { Avatar, emailOf, Failure, type FormError, Text, useFormat } from 'kit'
 import { memo } from 'react'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
 import { MemberMenu, type MemberMenuProps, RoleMenu } from './member-menus.tsx'
@@ -50,8 +50,8 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
             </Text>
           )}
         </span>
-        <Text span size="sm" c="dimmed" title={user.email}>
-          {user.email}
+        <Text span size="sm" c="dimmed" title={emailOf(user) ?? undefined}>
+          {emailOf(user)}
         </Text>
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
           <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>

@@ -61,6 +61,8 @@ export {
 } from './auth-client.ts'
 /** @example const title = `Invoices · ${brand.name}` */
 export { brand } from './brand.ts'
+/** @example const shown = emailOf(user) ?? user.name */
+export { emailOf } from './email-of.ts'
 /** @example hasFact('sign-up') && <TextLink to="/sign-up">Sign up</TextLink> */
 export { hasFact } from './facts.ts'
 /** @example <EmailField {...form.field('email')} label="Email" /> */

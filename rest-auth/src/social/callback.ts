@@ -11,6 +11,7 @@ import { consumeVerification, findVerification } from '../verification/verificat
 import { arriveByCode } from './arrival.ts'
 import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
+import { describeError } from './provider-request.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { readFlow, type Flow } from './state.ts'
 import { logRefusal } from '../security-event.ts'
@@ -67,7 +68,10 @@ async function redirectRefusal(
   { state, error, error_description }: CallbackFields & { error: string },
 ): Promise<string> {
   const flow = state && (await readFlow(ctx, request, state, findVerification).catch(() => null))
-  const page = flow && flow.provider === id && flow.errorURL ? flow.errorURL : `${ctx.config.baseUrl}/error`
+  const own = flow && flow.provider === id ? flow : null
+  if (own)
+    request.log.warn({ provider: id, reason: describeError({ error, error_description }, {}) }, 'provider refused')
+  const page = own?.errorURL ?? `${ctx.config.baseUrl}/error`
   return withQuery(page, { error, ...(error_description && { error_description }) })
 }
 
@@ -106,7 +110,7 @@ async function finishFlow(
     return flow.callbackURL
   }
   const link = { client: clientOf(ctx, request), callbackURL: flow.callbackURL }
-  const { active, isNew } = await signInArrival(ctx, arrival, link)
+  const { active, isNew } = await signInArrival(ctx, { ...arrival, allowMissingEmail: flow.allowMissingEmail }, link)
   setSessionCookie(ctx, request, active, true)
   return (isNew && flow.newUserURL) || flow.callbackURL
 }

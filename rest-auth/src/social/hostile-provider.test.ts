@@ -198,7 +198,64 @@ describe('handles a response that is', () => {
 
   it('ignores an invalid email', async () => {
     responses.set('gitlab.com/api/v4/user', json({ ...person, id: 9, email: 'admin@localhost' }))
-    expect(await callback('gitlab')).toMatchObject(failsWith('email_not_found'))
+    expect(await callback('gitlab')).toMatchObject(failsWith('email_invalid'))
+  })
+})
+
+describe('the reason of a provider', () => {
+  const refuses = (status: number, body: unknown): RequestListener => {
+    const text = JSON.stringify(body)
+    return (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  }
+  const github = 'github.com/login/oauth/access_token'
+  const google = 'oauth2.googleapis.com/token'
+
+  it.each<[string, 'github' | 'google' | 'gitlab', string, RequestListener, string, string]>([
+    ['with status 200', 'github', github, refuses(200, { error: 'incorrect_client_credentials', error_description: 'The client_id and/or client_secret passed are incorrect.' }), 'unable_to_get_user_info', 'github returned no access token: incorrect_client_credentials, The client_id and/or client_secret passed are incorrect.'],
+    ['with status 401', 'google', google, refuses(401, { error: 'invalid_client', error_description: 'Unauthorized' }), 'invalid_code', 'responded with 401: invalid_client, Unauthorized'],
+    ['as an object', 'google', google, refuses(400, { error: { message: 'Error validating client secret.', code: 1 } }), 'invalid_code', 'responded with 400: Error validating client secret.'],
+    ['of the profile', 'gitlab', 'gitlab.com/api/v4/user', refuses(403, { message: 'insufficient_scope' }), 'unable_to_get_user_info', 'responded with 403: insufficient_scope'],
+    ['that is HTML', 'google', google, (_, response) => void response.writeHead(502).end('<h1>invalid_client</h1>'), 'invalid_code', 'responded with 502"'],
+  ])('is in the log %s', async (_, provider, path, result, code, reason) => {
+    responses.set(path, result)
+    test.logged.length = 0
+    expect(await callback(provider)).toMatchObject(failsWith(code))
+    expect(test.logged.join('')).toContain(reason)
+  }) // prettier-ignore
+
+  it('is cut, and repeats nothing that was sent', async () => {
+    responses.set(google, (request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const sent = Buffer.concat(chunks).toString()
+        const plain = [...new URLSearchParams(sent).values()].join(' ')
+        const body = {
+          error: 'invalid_request\nforged line',
+          error_description: `${plain} & ${sent} & ${'x'.repeat(999)}`,
+        }
+        refuses(400, body)(request, response)
+      })
+    })
+    test.logged.length = 0
+    expect(await callback('google')).toMatchObject(failsWith('invalid_code'))
+    const line = test.logged.find((text) => text.includes('responded with 400')) ?? ''
+    expect(line).toContain('invalid_request forged line')
+    expect(line.length).toBeLessThan(900)
+    for (const secret of ['client-secret', 'some-code']) expect(line).not.toContain(secret)
+    expect(line).toContain('code_verifier=…')
+  })
+
+  it('is in the log when the browser brings it, and only for a sign-in of ours', async () => {
+    const refused = { error: 'unauthorized_client', error_description: 'not enabled\nfor users' }
+    const browser = test.browser()
+    const started = await browser.post('/sign-in/social', { provider: 'google', errorCallbackURL: '/failed' })
+    const state = new URL(started.at('url')).searchParams.get('state') ?? ''
+    test.logged.length = 0
+    await test.browser().get('/callback/google', { query: refused })
+    expect(test.logged.join('')).not.toContain('unauthorized_client')
+    await browser.get('/callback/google', { query: { ...refused, state } })
+    expect(test.logged.join('')).toContain(': unauthorized_client, not enabled for users')
   })
 })
 

@@ -86,7 +86,7 @@ describe('signing in with the email of an existing user', () => {
     await visitProvider(reddit, 'reddit', { name: 'Placeholder' })
     const email = (await reddit.get('/get-session')).at('user', 'email')
     const response = await visitProvider(test.browser(), 'gitlab', { email }, failing)
-    expect(response.location).toBe('/failed?error=email_not_found')
+    expect(response.location).toBe('/failed?error=email_invalid')
     const signUp = await test.browser().post('/sign-up/email', { email, name: 'Thief', password: 'correct horse' })
     expect(signUp).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
   })

@@ -36,6 +36,8 @@ export interface Arrival {
   readonly provider: ConfiguredProvider
   readonly person: ProviderUser
   readonly tokens: Tokens
+  /** The client asks its users for the email that the provider does not give. */
+  readonly allowMissingEmail?: boolean | undefined
 }
 
 /** Finds the user by account, or links the one with the same email, or creates a user. */
@@ -67,10 +69,11 @@ export function linkArrival(ctx: Context, arrival: Arrival, { userId, sessionId 
     if (owner?.id === userId) return
     if (owner) throw new SocialRefusal('account_already_linked_to_different_user')
     const user = await lockUserById(tx, userId)
-    if (!user || !isProven(tx, arrival)) throw new SocialRefusal('unable_to_link_account')
+    const email = emailOf({ ...arrival, allowMissingEmail: isTrusted(tx, arrival) })
+    const proves = isProven(tx, arrival) && (email !== null || isTrusted(tx, arrival))
+    if (!user || !proves) throw new SocialRefusal('unable_to_link_account')
     // An attacker may have started it, in a session that the user has since ended.
     if (!(await lockSession(tx, sessionId))) throw new SocialRefusal('state_mismatch')
-    const email = emailOf(arrival)
     if (email !== null && email !== user.email) throw new SocialRefusal("email_doesn't_match")
     // Otherwise an account with someone else's email would collect that person's sign-ins.
     if (!user.emailVerified) throw new SocialRefusal('account_not_linked')
@@ -156,18 +159,20 @@ function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId:
   return { id: randomId(), ...owner, userId, ...encryptTokens(ctx, owner, tokens), createdAt: now, updatedAt: now }
 }
 
-/** Null if the provider may omit it. */
-function emailOf({ provider, person }: Arrival): string | null {
+/** Null if there is no valid one, and none is needed. */
+function emailOf({ provider, person, allowMissingEmail }: Arrival): string | null {
   // Placeholders are invalid here, so they match nobody.
   const email = parseEmail(person.email ?? '')
-  if (email === null && !provider.placeholderEmail) throw new SocialRefusal('email_not_found')
+  if (email === null && !provider.placeholderEmail && !allowMissingEmail)
+    throw new SocialRefusal(person.email === null ? 'email_not_found' : 'email_invalid')
   return email
 }
 
-function isProven(ctx: Context, { provider, person }: Arrival): boolean {
-  const { ACCOUNT_LINKING_ENABLED, ACCOUNT_LINKING_TRUSTED_PROVIDERS } = ctx.config
-  return ACCOUNT_LINKING_ENABLED && (person.emailVerified || ACCOUNT_LINKING_TRUSTED_PROVIDERS.includes(provider.id))
-}
+const isTrusted = ({ config }: Context, { provider }: Arrival): boolean =>
+  config.ACCOUNT_LINKING_TRUSTED_PROVIDERS.includes(provider.id)
+
+const isProven = (ctx: Context, arrival: Arrival): boolean =>
+  ctx.config.ACCOUNT_LINKING_ENABLED && (arrival.person.emailVerified || isTrusted(ctx, arrival))
 
 const canLink = (ctx: Context, arrival: Arrival, owner: User): boolean =>
   (owner.emailVerified || arrival.person.emailVerified) && isProven(ctx, arrival)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderError, type Tokens } from './provider.ts'
-import { requestJson, type Conversation } from './provider-request.ts'
+import { describeError, requestJson, type Conversation } from './provider-request.ts'
 
 /** RFC 6749, section 4.1.3. */
 export async function exchangeCode(
@@ -26,7 +26,8 @@ export async function refreshTokens(
 ): Promise<Tokens> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
   const tokens = await requestTokens(provider, body, conversation)
-  if (!tokens.accessToken) throw new ProviderError(`${provider.id} refreshed without an access token`)
+  if (!tokens.accessToken)
+    throw new ProviderError(`${provider.id} refreshed without an access token${tokens.refusal ?? ''}`)
   return tokens
 }
 
@@ -62,11 +63,13 @@ async function requestTokens(
     body.set(provider.clientIdParameter ?? 'client_id', provider.clientId)
     body.set('client_secret', secret)
   }
-  const response = await requestJson(provider.reach(provider.tokenUrl), { method: 'POST', headers, body }, signal)
+  const init = { method: 'POST', headers, body } as const
+  const response = await requestJson(provider.reach(provider.tokenUrl), init, signal)
   const { data } = tokenResponseSchema.safeParse(response)
   if (!data) throw new ProviderError(`${provider.id} returned no token object`)
   return {
     accessToken: data.access_token,
+    refusal: data.access_token ? '' : describeError(response, init), // GitHub sends it with status 200
     refreshToken: data.refresh_token,
     idToken: data.id_token,
     tokenType: data.token_type,

@@ -18,7 +18,7 @@ export const id = z
 
 export const name = z.string().catch('').transform(clean)
 
-export const email = z.string().min(1).max(maxLength).nullable().catch(null)
+export const email = z.string().trim().min(1).max(1000).nullable().catch(null)
 
 /** Only `true` counts, not text or numbers. */
 export const claim = z

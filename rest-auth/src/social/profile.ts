@@ -22,7 +22,8 @@ export async function fetchProfile(
   request: ProfileRequest,
 ): Promise<Profile> {
   const { signal } = request
-  const accessToken = () => required(tokens.accessToken, `${provider.id} returned no access token`)
+  const accessToken = () =>
+    required(tokens.accessToken, `${provider.id} returned no access token${tokens.refusal ?? ''}`)
   const data = await provider.fetchProfile({
     clientId: provider.clientId,
     get accessToken() {
@@ -39,7 +40,7 @@ export async function fetchProfile(
       return body
     },
     claims: async () => {
-      const token = required(tokens.idToken, `${provider.id} returned no id_token`)
+      const token = required(tokens.idToken, `${provider.id} returned no id_token${tokens.refusal ?? ''}`)
       return request.isStored ? decodeJwt(token) : verifyIdToken(provider, token, request)
     },
   })

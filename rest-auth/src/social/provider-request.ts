@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import { parseJson } from '../http/json-body.ts'
+import { withoutMarks } from '../naming.ts'
 import { ProviderError, type ProviderRequestInit } from './provider.ts'
 
 /** In milliseconds. */
@@ -30,17 +32,30 @@ export async function requestProvider(
       redirect: 'manual',
       signal,
     })
+    const body = await readAll(response, where)
     if (!response.ok) {
-      await response.body?.cancel()
-      throw new ProviderError(`${where} responded with ${response.status}`)
+      const reason = describeError(parseJson(body.toString('utf8')), init)
+      throw new ProviderError(`${where} responded with ${response.status}${reason}`)
     }
-    return { type: response.headers.get('content-type') ?? '', body: await readAll(response, where) }
+    return { type: response.headers.get('content-type') ?? '', body }
   } catch (error) {
     if (error instanceof ProviderError) throw error
     // Node puts the reason (refused, unknown host, certificate) into the cause.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     throw new ProviderError(`${where}: ${cause instanceof Error ? cause.message : 'failed'}`)
   }
+}
+
+/** The provider's `error` and `error_description` (RFC 6749, section 5.2), for the log. */
+export function describeError(response: unknown, { body, headers }: ProviderRequestInit): string {
+  const { error, error_description: description, message }: Record<string, unknown> = Object(response)
+  const details = typeof error === 'object' && error !== null ? Object.values(error) : [error]
+  const said = [...details, description, message].filter((text) => typeof text === 'string').join(', ')
+  // A provider may repeat what it was sent: codes, tokens, secrets.
+  const sent = [...(body?.values() ?? []), ...Object.values(headers ?? {}).flatMap((value) => value.split(' '))]
+  const secrets = sent.filter((value) => value.length > 7).flatMap((value) => [value, encodeURIComponent(value)])
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said)
+  return shown && `: ${withoutMarks(shown).slice(0, 300)}`
 }
 
 async function readAll(response: Response, where: string): Promise<Buffer> {

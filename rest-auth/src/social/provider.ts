@@ -11,6 +11,8 @@ export type ProviderUser = Readonly<z.infer<typeof user>>
 /** RFC 6749, section 5.1. Every part may be missing. */
 export interface Tokens {
   readonly accessToken?: string | undefined
+  /** Why there is none, for the log. */
+  readonly refusal?: string | undefined
   readonly refreshToken?: string | undefined
   readonly idToken?: string | undefined
   readonly tokenType?: string | undefined

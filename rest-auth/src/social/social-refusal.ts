@@ -12,6 +12,7 @@ export const socialRefusals = [
   'invalid_code',
   'unable_to_get_user_info',
   'email_not_found',
+  'email_invalid',
   "email_doesn't_match",
   'account_already_linked_to_different_user',
   'account_not_linked',
@@ -38,6 +39,7 @@ type Keys = Partial<Record<SocialRefusalCode, ErrorKey>>
 
 const signInKeys: Keys = {
   email_not_found: 'USER_EMAIL_NOT_FOUND',
+  email_invalid: 'INVALID_EMAIL',
   account_not_linked: 'ACCOUNT_NOT_LINKED',
   email_not_verified: 'EMAIL_NOT_VERIFIED',
   signup_disabled: 'SIGNUP_DISABLED',

@@ -25,6 +25,7 @@ const flowSchema = z.object({
   newUserURL: z.string().optional(),
   /** Set to link an account to the signed-in user. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
+  allowMissingEmail: z.boolean().optional(),
   codeVerifier: z.string(),
   nonce: z.string(),
   /** The hash of the `state` cookie, or null if SOCIAL_STATE_COOKIE is off. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import LogOut from 'lucide-react/icons/log-out'
-import { ActionButton, Person, type Session, VisuallyHidden } from 'kit'
+import { ActionButton, emailOf, Person, type Session, VisuallyHidden } from 'kit'
 import type { BrowserAccount } from '../browser-accounts.ts'
 
 interface OtherAccountsProps {
@@ -18,15 +18,20 @@ export function OtherAccounts({ accounts, onSwitch, onSignOut }: OtherAccountsPr
         <Trans>Other accounts</Trans>
       </div>
       <ul className="shell-menu-list shell-accounts" aria-label={t`Other accounts`}>
-        {accounts.map(({ session, user: { name, email, image } }) => (
+        {accounts.map(({ session, user }) => (
           <li key={session.id}>
             <ActionButton variant="subtle" onAct={() => onSwitch(session)}>
               <VisuallyHidden>
                 <Trans>Switch to</Trans>{' '}
               </VisuallyHidden>
-              <Person user={{ name, email, image }} />
+              <Person user={user} />
             </ActionButton>
-            <ActionButton variant="subtle" px="xs" onAct={() => onSignOut(session)} aria-label={t`Sign out ${email}`}>
+            <ActionButton
+              variant="subtle"
+              px="xs"
+              onAct={() => onSignOut(session)}
+              aria-label={t`Sign out ${{ email: emailOf(user) ?? user.name }}`}
+            >
               <LogOut size={16} />
             </ActionButton>
           </li>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Group, LinkButton, Stack, Text, type User } from 'kit'
+import { Alert, emailOf, Group, LinkButton, Stack, Text, type User } from 'kit'
 
-/** If the sign-in provider shares no email, the account has a placeholder that receives nothing. */
 export function ConfirmEmail({ user: { email } }: { user: User }) {
   const { t } = useLingui()
-  const isPlaceholder = email.endsWith('.noreply.invalid')
+  const isPlaceholder = emailOf({ email }) === null
   return (
     <section aria-label={t`Verify your email`}>
       <Alert color="yellow" role="none" title={t`Verify your email`}>

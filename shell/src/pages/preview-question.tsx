@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   Alert,
+  emailOf,
   type ErrorTexts,
   Group,
   LinkButton,
@@ -39,7 +40,7 @@ function Confirmation({ id, user, link }: { id: string; user: User; link: Previe
   const format = useFormat()
   const { failed, failure } = useFailure(texts)
   const { name, version, createdBy } = link
-  const { email } = user
+  const email = emailOf(user) ?? user.name
   const confirm = async () => {
     const { data, error } = await confirmPreview(id, user.id)
     // A full page load, because this page runs the released versions.

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LOCALES, refreshSession, signOut, useColorScheme, useRequest, useSession } from 'kit'
+import { emailOf, LOCALES, refreshSession, signOut, useColorScheme, useRequest, useSession } from 'kit'
 import { chooseLanguage, languageName } from 'kit/shell'
 import Globe from 'lucide-react/icons/globe'
 import LogOut from 'lucide-react/icons/log-out'
@@ -31,8 +31,9 @@ export function useActions(): Entry[] {
       ['auto', t`System`, SunMoon],
     ] as const
     return [
-      ...others.map(({ user: { id, name, email }, session: other }) =>
-        action(`account-${id}`, t`Switch to ${email}`, [name], {
+      ...others.map(({ user, session: other }) => {
+        const email = emailOf(user) ?? user.name
+        return action(`account-${user.id}`, t`Switch to ${email}`, [user.name], {
           icon: UserRound,
           act: async () => {
             const { error } = await switchAccount(other)
@@ -40,8 +41,8 @@ export function useActions(): Entry[] {
             return error
           },
           to: '/',
-        }),
-      ),
+        })
+      }),
       ...(findRouteOwner(lock, ADD_ACCOUNT_PATH)
         ? [action('add-account', t`Add another account`, ['Add another account'], { icon: Plus, to: ADD_ACCOUNT_PATH })]
         : []),

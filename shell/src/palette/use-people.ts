@@ -1,4 +1,4 @@
-import { authClient, request, useRequest, useSettled } from 'kit'
+import { authClient, emailOf, request, useRequest, useSettled } from 'kit'
 import { type Entry, entryOf } from './entry.ts'
 import { find } from './find.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
@@ -19,8 +19,9 @@ export function usePeople(
     const params = { query: { organizationId: organization?.id ?? '', limit: MAX_SHOWN, ...filter } }
     return request(() => authClient.GET('/organization/list-members', { params }))
   })
-  const people = response?.data?.members.map(({ user: { id, name, email, image } }) => {
-    const to = `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email)}`
+  const people = response?.data?.members.map(({ user: { id, name, image, ...user } }) => {
+    const email = emailOf(user) ?? ''
+    const to = `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email || name)}`
     return entryOf('person', id, name, [email], { image, detail: email, to })
   })
   // Otherwise the last response, until the field has settled.

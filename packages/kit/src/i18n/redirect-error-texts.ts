@@ -21,6 +21,7 @@ const ownTexts = {
   invalid_code: startAgain,
   unable_to_get_user_info: msg`The provider didn’t say who you are. Try again, or sign in another way.`,
   email_not_found: msg`The provider didn’t share your email. Allow it there, or sign in another way.`,
+  email_invalid: msg`The provider’s email for you can’t be used here. Change it there, or sign in another way.`,
   "email_doesn't_match": msg`The provider’s account has a different email than your account here.`,
   account_already_linked_to_different_user: msg`This provider account is connected to another account here.`,
   unable_to_link_account: failed,

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { emailOf } from '../email-of.ts'
 import { Avatar } from './avatar.tsx'
 
 interface PersonProps {
@@ -16,7 +17,7 @@ export function Person({ user, children }: PersonProps) {
           {user.name} {children}
         </Text>
         <Text size="sm" c="dimmed">
-          {user.email}
+          {emailOf(user)}
         </Text>
       </div>
     </div>

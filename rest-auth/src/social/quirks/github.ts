@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSameEmail } from '../../user/email.ts'
 import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
@@ -24,7 +25,7 @@ export const githubUser = z
       id: user.id,
       name: user.name || user.login,
       email,
-      emailVerified: emails.some((entry) => entry.email === email && entry.verified),
+      emailVerified: emails.some((entry) => entry.verified && isSameEmail(entry.email, email)),
       image: user.avatar_url,
     }
   })

@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
+import { isSameEmail } from '../../user/email.ts'
 import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
@@ -27,6 +28,11 @@ export async function microsoftProfile(access: ProfileAccess): Promise<unknown> 
 }
 
 const addresses = z.array(z.string()).catch([])
+// "Email domain owner verified", an optional claim that Microsoft also sends as text or a number.
+const domainVerified = z
+  .unknown()
+  .optional()
+  .transform((claim) => ['true', '1'].includes(String(claim)))
 
 /** Administrators can set any `email`, so only Microsoft's own claims verify it. */
 export const microsoftUser = z
@@ -35,15 +41,18 @@ export const microsoftUser = z
     name: field.name,
     email: field.email,
     email_verified: field.claim,
+    xms_edov: domainVerified,
     verified_primary_email: addresses,
     verified_secondary_email: addresses,
     photo: z.string().nullable(),
   })
-  .transform(({ sub, name, email, email_verified, verified_primary_email, verified_secondary_email, photo }) => ({
+  .transform(({ sub, name, email, photo, ...claims }) => ({
     id: sub,
     name,
     email,
     emailVerified:
-      email_verified || (email !== null && [...verified_primary_email, ...verified_secondary_email].includes(email)),
+      claims.email_verified ||
+      claims.xms_edov ||
+      [...claims.verified_primary_email, ...claims.verified_secondary_email].some((one) => isSameEmail(one, email)),
     image: photo,
   }))
