@@ -56,7 +56,7 @@ test('lets a person in whose provider shares no email, and asks for one instead 
   const shown: string[] = []
   const look = async () => shown.push(await page.locator('body').innerText(), await page.locator('body').innerHTML())
   await expect(page.getByText('We don’t know your email yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: `Your account: ${name}` }).click()
   await look()
   await page.goto('/verify-email?prove=true&redirectTo=%2F')
   await expect(page).toHaveURL('/account/profile')
@@ -67,7 +67,7 @@ test('lets a person in whose provider shares no email, and asks for one instead 
   await look()
   await page.goto('/organizations/new')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('main').getByText('(you)')).toBeVisible()
   await look()
   expect(shown.filter((text) => text.includes('noreply.invalid'))).toEqual([])

@@ -39,6 +39,7 @@ import { readAccessTokens } from './signed-token/access-token.ts'
 import { serviceTokenRoute, signedTokenRoutes } from './signed-token/signed-token.routes.ts'
 import { SigningKeys } from './signed-token/signing-key.ts'
 import { tokenExchangeRoutes } from './signed-token/token-exchange.routes.ts'
+import { redeemReturns } from './social/app-return.ts'
 import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   }
   readBodies(app)
   checkOrigins(app, config)
+  redeemReturns(app, ctx)
   serveHealth(app, async () => ({ reason: await findDatabaseProblem(ctx) }))
   await describeRoutes(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })

@@ -122,6 +122,7 @@ export const errors = {
   PROVIDER_NOT_FOUND: 404,
   ID_TOKEN_NOT_SUPPORTED: [404, 'id_token not supported'],
   INVALID_ID_TOKEN: [401, 'invalid token', 'INVALID_TOKEN'],
+  ID_TOKEN_ALREADY_USED: [401, 'This id_token was used before. Get a new one from the provider.'],
   PROVIDER_HIDES_USER_INFO: [401, 'Failed to get user info', 'FAILED_TO_GET_USER_INFO'],
   USER_EMAIL_NOT_FOUND: 401,
   ACCOUNT_NOT_LINKED: [401, 'account not linked'],

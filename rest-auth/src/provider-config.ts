@@ -15,6 +15,7 @@ export interface AppleKey {
 }
 
 export interface ProviderCredentials {
+  /** With commas: that of the website, then those of apps. */
   readonly clientId: string
   readonly clientSecret: string | AppleKey
   /** Null for the real provider. */

@@ -84,5 +84,5 @@ export const ownSettings = settings(4001, {
     .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
     .default('common'),
   GITLAB_ISSUER: z.url({ protocol: /^https$/, error: 'must be an https:// URL' }).default('https://gitlab.com'),
-  APPLE_APP_BUNDLE_IDENTIFIER: z.string().optional(),
+  APPLE_APP_BUNDLE_IDENTIFIER: list,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
 import { isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
@@ -17,6 +18,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
       returns: token,
       async handler(request) {
         const { session } = await requireSession(ctx, request)
+        if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
         return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }
       },
     },
@@ -26,7 +28,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
     body: token,
     returns: activeSessionSchema,
     async handler(request) {
-      const { active, remembered } = await redeemOneTimeToken(ctx, request.body.token)
+      const { active, remembered } = await redeemOneTimeToken(ctx, request, request.body.token)
       setSessionCookie(ctx, request, active, remembered)
       return active
     },

@@ -46,6 +46,10 @@ export const givenIdToken = z.object({
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),
   expiresAt: z.number().optional(),
+  user: z
+    .unknown()
+    .optional()
+    .describe('Apple: `{ name: { firstName, lastName } }`, which only the first consent returns'),
 })
 
 /** For tokens that an app or page got from the provider. Stores only the access token. */
@@ -64,7 +68,8 @@ export async function arriveByIdToken(
     throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
   })
   await requireFirstUse(ctx, given.token)
-  return { provider, person: personIn(provider, schema, claims), tokens: { accessToken: given.accessToken } }
+  const person = personIn(provider, schema, { ...claims, user: given.user })
+  return { provider, person, tokens: { accessToken: given.accessToken } }
 }
 
 const retryWithin = 60_000 // milliseconds
@@ -75,7 +80,7 @@ async function requireFirstUse(ctx: Context, token: string): Promise<void> {
   const identifier = `id-token:${hashToken(token)}`
   const now = ctx.now().getTime()
   const first = await findVerification(ctx, identifier)
-  if (first && now - Number(first.value) > retryWithin) throw new ApiError('INVALID_ID_TOKEN')
+  if (first && now - Number(first.value) > retryWithin) throw new ApiError('ID_TOKEN_ALREADY_USED')
   if (first) return
   await insertVerification(ctx, { identifier, value: String(now), expiresAt: new Date(now + rememberedFor) })
 }

@@ -8,12 +8,13 @@ import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import { consumeVerification, findVerification } from '../verification/verification.sql.ts'
+import { isAppUrl, returnToApp } from './app-return.ts'
 import { arriveByCode } from './arrival.ts'
 import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
 import { describeError } from './provider-request.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
-import { readFlow, type Flow } from './state.ts'
+import { readFlow } from './state.ts'
 import { logRefusal } from '../security-event.ts'
 
 /** RFC 6749, section 4.1.2, plus VK's `device_id` and Apple's `user`. */
@@ -27,6 +28,7 @@ export const callbackFields = z.object({
   user: z.string().optional(),
 })
 type CallbackFields = z.infer<typeof callbackFields>
+type RunningFlow = Awaited<ReturnType<typeof readFlow>>
 
 /** For flows whose own error page is unknown. */
 export function errorPage(ctx: Context, error: SocialRefusalCode): string {
@@ -43,7 +45,7 @@ export async function handleCallback(
 ): Promise<string> {
   if (fields.error) return redirectRefusal(ctx, request, id, { ...fields, error: fields.error })
   if (!fields.state) return errorPage(ctx, 'state_not_found')
-  let flow: Flow | undefined
+  let flow: RunningFlow | undefined
   try {
     flow = await readFlow(ctx, request, fields.state, consumeVerification)
     return await finishFlow(ctx, providers, request, id, { ...fields, flow })
@@ -87,7 +89,7 @@ async function finishFlow(
   providers: Providers,
   request: FastifyRequest,
   id: string,
-  { flow, code, iss, device_id, user }: CallbackFields & { flow: Flow },
+  { flow, code, iss, device_id, user }: CallbackFields & { flow: RunningFlow },
 ): Promise<string> {
   if (!code) throw new SocialRefusal('no_code')
   const provider = providers.get(id)
@@ -111,6 +113,8 @@ async function finishFlow(
   }
   const link = { client: clientOf(ctx, request), callbackURL: flow.callbackURL }
   const { active, isNew } = await signInArrival(ctx, { ...arrival, allowMissingEmail: flow.allowMissingEmail }, link)
+  const target = (isNew && flow.newUserURL) || flow.callbackURL
+  if (flow.app !== null) return returnToApp(ctx, isAppUrl(target) ? target : flow.callbackURL, active, flow.app)
   setSessionCookie(ctx, request, active, true)
-  return (isNew && flow.newUserURL) || flow.callbackURL
+  return target
 }

@@ -21,7 +21,8 @@ export function configureProviders(config: Config): Providers {
 }
 
 function configure(id: ProviderId, row: Provider, credentials: ProviderCredentials, config: Config) {
-  const { clientId, clientSecret, demoOrigin } = credentials
+  const { clientSecret, demoOrigin } = credentials
+  const [clientId = '', ...ofApps] = credentials.clientId.split(',').map((one) => one.trim())
   /** Applies the demo server's URL. */
   const reach = (address: HttpsAddress): URL =>
     new URL(demoOrigin ? address.replace('https://', `${demoOrigin}/`) : address)
@@ -29,10 +30,7 @@ function configure(id: ProviderId, row: Provider, credentials: ProviderCredentia
     ...row,
     id,
     clientId,
-    audience:
-      id === 'apple' && config.APPLE_APP_BUNDLE_IDENTIFIER
-        ? [clientId, config.APPLE_APP_BUNDLE_IDENTIFIER]
-        : [clientId],
+    audience: [clientId, ...ofApps, ...(id === 'apple' ? config.APPLE_APP_BUNDLE_IDENTIFIER : [])],
     clientSecret: async (now: Date) =>
       typeof clientSecret === 'string' ? clientSecret : appleClientSecret(clientId, clientSecret, now),
     redirectUri: `${config.baseUrl}/callback/${id}`,

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
-import { clientIdOf, startSocialTestApp } from '../testing/social.ts'
+import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
 
-const test = await startSocialTestApp({ APPLE_APP_BUNDLE_IDENTIFIER: 'com.example.app' })
+const test = await startSocialTestApp({
+  APPLE_APP_BUNDLE_IDENTIFIER: 'com.example.app, com.example.watch',
+  GOOGLE_CLIENT_ID: `${clientIdOf('google')}, ios.apps.googleusercontent.com,android.apps.googleusercontent.com`,
+  FACEBOOK_CLIENT_ID: `${clientIdOf('facebook')},4711`,
+})
 const issuers = {
   apple: 'https://appleid.apple.com',
   google: 'accounts.google.com',
@@ -69,7 +74,10 @@ describe.each(providers)('an id_token of %s', (id) => {
     expect((await signIn(id, { token, nonce: 'n-1' })).status).toBe(200)
     test.clock.advance(2)
     for (const given of [{ token }, { token, nonce: 'n-1' }]) {
-      expect(await signIn(id, given)).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } })
+      expect(await signIn(id, given)).toMatchObject({
+        status: 401,
+        body: { code: 'ID_TOKEN_ALREADY_USED', message: expect.stringContaining('Get a new one') },
+      })
     }
     const newer = await tokenOf(id, { email, email_verified: true, sub: `replayed-${email}` })
     expect((await signIn(id, { token: newer })).status).toBe(200)
@@ -122,9 +130,79 @@ it('is accepted from three providers only', async () => {
   })
 })
 
-it('of Apple may be issued for the app as well', async () => {
-  const token = await tokenOf('apple', { aud: 'com.example.app', email: newAddress() })
-  expect((await signIn('apple', { token })).status).toBe(200)
+it.each([
+  ['apple', 'com.example.app', 200],
+  ['apple', 'com.example.watch', 200],
+  ['google', 'ios.apps.googleusercontent.com', 200],
+  ['google', 'android.apps.googleusercontent.com', 200],
+  ['facebook', '4711', 200],
+  ['google', 'com.example.app', 401],
+  ['google', 'ios.apps.googleusercontent.com, android.apps.googleusercontent.com', 401],
+  ['apple', '', 401],
+] as const)('of %s may be issued for each configured app: %s is %d', async (id, aud, status) => {
+  const token = await tokenOf(id, { aud, email: newAddress(), sub: `app-${people}` })
+  expect((await signIn(id, { token })).status).toBe(status)
+})
+
+it('leaves the website its own client, the first', async () => {
+  const started = await test.browser().post('/sign-in/social', { provider: 'google' })
+  expect(new URL(started.at('url')).searchParams.get('client_id')).toBe(clientIdOf('google'))
+  const browser = test.browser()
+  expect(await visitProvider(browser, 'google', { email: newAddress() })).toMatchObject({ location: '/welcome' })
+})
+
+describe('the nonce of an app', () => {
+  const nonce = 'rAnd0m~nonce'
+  const hash = createHash('sha256').update(nonce).digest()
+  it.each([
+    ['itself', nonce, nonce, 200],
+    ['as SHA-256 in hex, like Firebase with Apple', hash.toString('hex'), nonce, 200],
+    ['as SHA-256 in base64url', hash.toString('base64url'), nonce, 200],
+    ['in capitals', hash.toString('hex').toUpperCase(), nonce, 401],
+    ['of another sign-in', createHash('sha256').update('other').digest('hex'), nonce, 401],
+    ['that only the token shows', nonce, hash.toString('hex'), 401],
+    ['that is missing', undefined, nonce, 401],
+  ])('may be in the token %s', async (_, inToken, given, status) => {
+    for (const id of providers) {
+      const token = await tokenOf(id, { email: newAddress(), sub: `nonce-${people}`, nonce: inToken })
+      expect([id, (await signIn(id, { token, nonce: given })).status]).toEqual([id, status])
+    }
+  })
+})
+
+it.each([
+  ['the first and last name', { name: { firstName: 'Ida', lastName: 'Rhodes' } }, 'Ida Rhodes'],
+  ['one of them', { name: { firstName: 'Ida' } }, 'Ida'],
+  ['what it does not use', { name: { firstName: 'Ida' }, email: 'thief@example.com', sub: 'x' }, 'Ida'],
+  ['no name', {}, null],
+  ['nothing', undefined, null],
+  ['a text', 'Ida', null],
+  ['null', null, null],
+])('takes from an app, beside the token of Apple, %s', async (_, user, name) => {
+  const email = newAddress()
+  const token = await tokenOf('apple', { email, email_verified: 'true', sub: `named-${people}` })
+  const signedIn = await signIn('apple', { token, user })
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { name: name ?? email, email } } })
+  // Later sign-ins have no name, and keep it.
+  const again = await signIn('apple', { token })
+  expect(again).toMatchObject({ status: 200, body: { user: { name: name ?? email } } })
+})
+
+it('of Facebook may have the shorter issuer of older SDKs', async () => {
+  const claims = { email: newAddress(), sub: `older-${people}` }
+  const from = async (iss: string) =>
+    (await signIn('facebook', { token: await tokenOf('facebook', { ...claims, iss }) })).status
+  expect([await from('https://facebook.com'), await from('https://evil.facebook.com')]).toEqual([200, 401])
+})
+
+it('without an email is no dead end where the app asks for one', async () => {
+  const token = await tokenOf('apple', { sub: 'at-work' })
+  const response = await test
+    .browser()
+    .post('/sign-in/social', { provider: 'apple', allowMissingEmail: true, idToken: { token } })
+  expect(response).toMatchObject({ status: 200, body: { user: { email: 'at-work@apple.noreply.invalid' } } })
+  const unusable = await signIn('apple', { token: await tokenOf('apple', { sub: 'no-mailbox', email: 'x@localhost' }) })
+  expect(unusable).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
 })
 
 it('leads to 503 and a log line if the provider is unavailable', async () => {

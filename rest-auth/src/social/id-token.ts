@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderUnavailable, ProviderError } from './provider.ts'
@@ -27,9 +28,15 @@ export async function verifyIdToken(
     throw isAboutToken(error) ? new ProviderError(message) : new ProviderUnavailable(message)
   })
   if (payload.iss !== rules.issuer(payload)) throw new ProviderError(`id_token of ${provider.id}: wrong issuer`)
-  if (check.nonce !== undefined && payload.nonce !== check.nonce)
+  if (check.nonce !== undefined && !formsOf(check.nonce).includes(payload.nonce))
     throw new ProviderError(`id_token of ${provider.id}: wrong nonce`)
   return payload
+}
+
+/** Apps send Apple and Firebase the hash, so that only they know the nonce itself. */
+function formsOf(nonce: string): unknown[] {
+  const hash = createHash('sha256').update(nonce).digest()
+  return [nonce, hash.toString('hex'), hash.toString('base64url')]
 }
 
 /** In jose, only a timeout and an unexpected status concern the keys. */

@@ -58,7 +58,8 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
     tokenUrl: 'https://graph.facebook.com/oauth/access_token',
     neverVerifies: true,
     idToken: {
-      issuer: () => 'https://www.facebook.com',
+      // Older SDKs have tokens of the shorter one.
+      issuer: ({ iss }) => (iss === 'https://facebook.com' ? iss : 'https://www.facebook.com'),
       keysUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks',
       signIn: standardUser,
     },

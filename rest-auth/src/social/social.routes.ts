@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
+import { redirect, redirection } from '../http/redirect.ts'
 import { providerIds } from '../provider-config.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireProof } from '../session/session-guard.ts'
 import { userSchema } from '../user/user.ts'
 import { accessTokenRoutes } from './access-token.routes.ts'
+import { isAppUrl } from './app-return.ts'
 import { arriveByIdToken, givenIdToken } from './arrival.ts'
 import { callbackRoutes } from './callback.routes.ts'
 import { configureProviders, type ConfiguredProvider } from './configured-providers.ts'
@@ -92,6 +94,17 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
     },
   })
 
+  get('/expo-authorization-proxy', 'expoAuthorizationProxy', "Continue at a provider, for better-auth's Expo client", {
+    querystring: z.object({ authorizationURL: z.string() }),
+    response: redirection,
+    handler: async (request, reply) => {
+      const { authorizationURL } = request.query
+      const starts = [...providers.values()].map((one) => `${one.reach(one.authorizationUrl).href}?`)
+      if (!starts.some((start) => authorizationURL.startsWith(start))) throw new ApiError('INVALID_REDIRECTURL')
+      return redirect(reply, authorizationURL)
+    },
+  })
+
   post('/link-social', 'linkSocial', "Link a provider's account to the signed-in user", {
     body: linkBody,
     returns: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }),
@@ -111,7 +124,9 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 }
 
-const flowTargets = (ctx: Context, body: z.infer<typeof linkBody>) => ({
-  callbackURL: body.callbackURL || ctx.config.AUTH_URL,
-  ...(body.errorCallbackURL && { errorURL: body.errorCallbackURL }),
-})
+function flowTargets(ctx: Context, body: z.infer<typeof linkBody>) {
+  const callbackURL = body.callbackURL || ctx.config.AUTH_URL
+  // An app waits for the browser to come back.
+  const errorURL = body.errorCallbackURL || (isAppUrl(callbackURL) ? callbackURL : '')
+  return { callbackURL, ...(errorURL && { errorURL }) }
+}

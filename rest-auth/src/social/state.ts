@@ -5,11 +5,13 @@ import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
+import { isBrowserOf } from '../http/browser-of.ts'
 import { parseJson } from '../http/json-body.ts'
-import { cookieName, readSignedCookie, readSignedCookies, setSignedCookie } from '../http/cookies.ts'
+import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
 import { insertVerification, type findVerification } from '../verification/verification.sql.ts'
+import { isAppUrl } from './app-return.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { authorizationUrl } from './consent.ts'
 import { SocialRefusal } from './social-refusal.ts'
@@ -51,7 +53,8 @@ export async function startFlow(
   const expiresAt = later(ctx, lifetime)
   const codeVerifier = randomId(128)
   const nonce = randomId()
-  const browser = ctx.config.SOCIAL_STATE_COOKIE ? hashToken(bindBrowser(ctx, request, provider)) : null
+  const isBound = ctx.config.SOCIAL_STATE_COOKIE || isAppUrl(start.callbackURL)
+  const browser = isBound ? hashToken(bindBrowser(ctx, request, provider)) : null
   const flow: Flow = { ...rest, provider: provider.id, codeVerifier, nonce, browser, expiresAt: expiresAt.getTime() }
   const state = randomId(stateLength)
   try {
@@ -65,20 +68,24 @@ export async function startFlow(
   return authorizationUrl(provider, { state, codeVerifier, nonce, scopes, loginHint, language })
 }
 
-/** Only for the browser that started the flow. Pass `consumeVerification` for single use. */
+/**
+ * Only for the browser that started the flow, or for the system browser in which an app's flow
+ * ends: then `app` identifies the app. Pass `consumeVerification` for single use.
+ */
 export async function readFlow(
   ctx: Context,
   request: FastifyRequest,
   state: string,
   read: typeof findVerification,
-): Promise<Flow> {
+): Promise<Flow & { app: string | null }> {
   const row = state.length === stateLength ? await read(ctx, state) : null
   // Rows of other kinds do not match.
   const flow = row && row.expiresAt > ctx.now() ? flowSchema.safeParse(parseJson(row.value)).data : null
   if (!flow) throw new SocialRefusal('please_restart_the_process')
-  const isOurs = readSignedCookies(ctx, request, 'state').some((secret) => hashToken(secret) === flow.browser)
-  if (flow.browser !== null && !isOurs) throw new SocialRefusal('state_mismatch')
-  return flow
+  if (flow.browser === null || isBrowserOf(ctx, request, flow.browser)) return { ...flow, app: null }
+  // A link would connect the account of the person who consents to a stranger's.
+  if (flow.link || !isAppUrl(flow.callbackURL)) throw new SocialRefusal('state_mismatch')
+  return { ...flow, app: flow.browser }
 }
 
 /** Reuses the secret, so that two tabs do not invalidate each other. */

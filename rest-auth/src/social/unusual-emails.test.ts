@@ -5,7 +5,7 @@ import { knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-// What the demo providers never send: emails that are missing, empty, unusual or spelled differently.
+// Emails that the demo providers never send: missing, empty, unusual, spelled differently.
 const { origin, responses, json } = await startStubServer()
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, RATE_LIMIT_ENABLED: 'false' })
 
