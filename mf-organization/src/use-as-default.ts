@@ -19,7 +19,8 @@ export function useAsDefault(organization: OrganizationFrameFragment | null | un
   const { id, databaseId } = organization ?? {}
   useEffect(() => {
     const state = getSession()
-    if (!id || state.status !== 'signed-in' || state.session.activeOrganizationId === databaseId) return
+    if (!id || state.status !== 'signed-in') return
+    if (state.session.activeOrganizationId === databaseId && !state.hasOnlyOne) return
     void mutate(setActiveMutation, { id }).then(async (result) => {
       if (!refusalOf(result)) await refreshSession()
     })

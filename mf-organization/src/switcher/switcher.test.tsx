@@ -1,4 +1,5 @@
-import { renderPage, screen, within } from 'kit/testing/page'
+import { refreshSession } from 'kit'
+import { act, renderPage, screen, within } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
 import { requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -63,6 +64,17 @@ test('names the active organization without GraphQL, which loads before the menu
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /organization/list'])
   await user.hover(button)
   await choice('Sailors')
+})
+
+test('names the only organization of somebody who has activated none', async () => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  serveList(() => organizations.slice(0, 1))
+  const { goTo } = await renderPage(pages, '/account/profile')
+  await named(names[0] ?? '')
+  serveList(() => organizations)
+  await act(() => refreshSession())
+  await goTo('/account/profile')
+  await screen.findByRole('button', { name: 'Organization: Choose an organization' })
 })
 
 test('follows changes on the organization’s pages', async () => {

@@ -37,7 +37,7 @@ export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKey
 
 const serviceTokenQuery = z.object({
   audience: z.string().regex(/^mf(-[a-z0-9]+)+$/),
-  organization: z.string().optional().describe('A slug. Otherwise the active organization'),
+  organization: z.string().optional().describe('A slug. Otherwise the active organization, or the only one'),
 })
 
 /** Not public: only for the shell's server. */

@@ -73,11 +73,27 @@ describe("a token for a remote's service", () => {
     const memberId = ann.memberId
     await acme.owner.post('/organization/update-member-role', { memberId, role: 'admin', organizationId: acme.id })
     expect((await claimsFor(ann))['organization']).toMatchObject({ roles: ['admin'] })
-    await ann.post('/organization/set-active', { organizationId: null })
-    expect((await claimsFor(ann))['organization']).toBeNull()
     // An outdated organization, as if left behind by a bug.
     await ctx.db.write`update "session" set "activeOrganizationId" = ${beta.id} where "userId" = ${ann.id}`
     expect((await claimsFor(ann))['organization']).toBeNull()
+  })
+
+  test('is about the only organization if none is active, and about none of several', async () => {
+    const [acme, beta] = [await found(t), await found(t)]
+    const ann = await acme.join('admin')
+    await ann.post('/organization/set-active', { organizationId: null })
+    expect((await claimsFor(ann))['organization']).toMatchObject({ id: acme.id, roles: ['admin'] })
+    // The session stays as better-auth has it.
+    expect(await ann.get('/get-session')).toMatchObject({ body: { session: { activeOrganizationId: null } } })
+    expect(await ann.get('/organization/get-active-member')).toMatchObject({ body: null })
+    const invited = { email: ann.email, role: 'member', organizationId: beta.id }
+    const invitationId = (await beta.owner.post('/organization/invite-member', invited)).at('id')
+    const memberId = (await ann.post('/organization/accept-invitation', { invitationId })).at('member', 'id')
+    await ann.post('/organization/set-active', { organizationId: null })
+    expect((await claimsFor(ann))['organization']).toBeNull()
+    await beta.owner.post('/organization/remove-member', { memberIdOrEmail: memberId, organizationId: beta.id })
+    expect((await claimsFor(ann))['organization']).toMatchObject({ id: acme.id })
+    expect((await claimsFor(await signUp()))['organization']).toBeNull()
   })
 
   test('names the organization of the page by its present or a former slug, if the user is a member', async () => {

@@ -22,11 +22,17 @@ export const serviceTokenType = 'service+jwt'
 
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
 
-/** A column for queries of `"session" s`: in the organization of `slug`, by default the active one. */
+/** By default the active organization. Nobody has to choose if there is only one. */
+const activeOrOnly = sql`coalesce(s."activeOrganizationId", (
+  select min(x."organizationId") from (
+    select m."organizationId" from "member" m where m."userId" = s."userId" limit 2
+  ) x having count(*) = 1))`
+
+/** A column for queries of `"session" s`: in the organization of `slug`. */
 export const membershipIn = (slug: string | undefined): Fragment => sql`
   (select row_to_json(x)::text from (
     select caller."organizationId" as "id", caller."role", caller."teamId"
-    from (select ${slug === undefined ? sql`s."activeOrganizationId"` : idOfSlug(slug)} as "id") o
+    from (select ${slug === undefined ? activeOrOnly : idOfSlug(slug)} as "id") o
       ${joinCaller('o."id"', sql`s."userId"`)}
   ) x)`
 

@@ -13,8 +13,9 @@ export function MissingRight({ demand }: { demand: Demand }) {
   const lock = useVersionLock()
   const session = useSession()
   const activeId = session.status === 'signed-in' ? session.session.activeOrganizationId : null
+  const params = { query: activeId ? { organizationId: activeId } : {} }
   const [response] = useRequest(activeId ?? null, () =>
-    request(() => authClient.GET('/organization/get-full-organization')),
+    request(() => authClient.GET('/organization/get-full-organization', { params })),
   )
   const inWords = (roles: readonly Role[] | null) =>
     new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format((roles ?? []).map((role) => t(roleNames[role]))) ||

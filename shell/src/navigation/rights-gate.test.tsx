@@ -4,7 +4,7 @@ import { act, renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
 import type { Demand } from 'contract/permissions.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { LockedRemote } from 'contract/version-lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
@@ -155,6 +155,43 @@ test.each([
   prepare()
   await openWith({ roles: ['member'] })
   await waitFor(async () => expect(await refusal()).toMatch(/^This page belongs to an organization/))
+})
+
+describe('in the only organization of somebody who has activated none', () => {
+  const only = { id: 'sailors', name: 'Sailors', slug: 'sailors', logo: null, metadata: null, createdAt: ada.createdAt }
+  const asked: unknown[] = []
+  beforeEach(() => {
+    signIn(null)
+    server.rest['GET /organization/list'] = () => [only]
+    server.rest['GET /organization/get-active-member-role'] = (body: unknown) => (asked.push(body), { role })
+  })
+
+  test('opens the page by the role there', async () => {
+    role = 'admin'
+    await openWith({ roles: ['owner', 'admin'] })
+    await waitFor(() => expect(note()).not.toBeNull())
+    expect(asked).toContainEqual({ organizationId: 'sailors' })
+    expect(requestsOf('GET /organization/get-active-member')).toEqual([])
+  })
+
+  test('names it and the role', async () => {
+    server.rest['GET /organization/get-full-organization'] = (body: unknown) => {
+      expect(body).toEqual({ organizationId: 'sailors' })
+      return { ...only, members: [], invitations: [], teams: [] }
+    }
+    await openWith({ roles: ['owner'] })
+    await waitFor(async () =>
+      expect(await refusal()).toContain('In Sailors it is open to: Owner. Your role there: Member.'),
+    )
+  })
+
+  test('asks somebody with two', async () => {
+    server.rest['GET /organization/list'] = () => [only, { ...only, id: 'rowers' }]
+    await openWith({ roles: ['member'] })
+    await waitFor(async () =>
+      expect(await refusal()).toMatch(/^This page belongs to an organization. Choose one first/),
+    )
+  })
 })
 
 test('opens the page if the roles cannot be loaded, because the server decides', async () => {

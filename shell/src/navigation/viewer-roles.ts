@@ -56,6 +56,17 @@ export function useLoadRoles(isNeeded: boolean): void {
     }
     let isCurrent = true
     const signal = AbortSignal.timeout(TIMEOUT_MS)
+    if (state.hasOnlyOne) {
+      const params = { query: { organizationId: organization } }
+      void request(() => authClient.GET('/organization/get-active-member-role', { params, signal })).then(
+        ({ data }) => {
+          if (isCurrent) setKnown({ user, organization, roles: data && parseStoredRoles(data.role) })
+        },
+      )
+      return () => {
+        isCurrent = false
+      }
+    }
     void request(() => authClient.GET('/organization/get-active-member', { signal })).then(({ data, error }) => {
       if (!isCurrent) return
       // Another tab changed the organization; this one will refresh its session and load again.

@@ -17,7 +17,7 @@ const rename = gql`
   }
 `
 
-const signIn = async (id: string, activeOrganizationId: string | null = null) => {
+const signIn = async (id: string, activeOrganizationId = 'any') => {
   fetchMock.mockResolvedValueOnce(json({ session: { activeOrganizationId }, user: { id, language: null } }))
   await loadSession()
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const fetchMock = vi.fn<typeof fetch>()
-const active = { session: { id: 's1', activeOrganizationId: null }, user: { id: 'u1', language: null } }
+const active = { session: { id: 's1', activeOrganizationId: 'any' }, user: { id: 'u1', language: null } }
 const respond = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
@@ -178,4 +178,32 @@ test('signs out, or returns the error', async () => {
   fetchMock.mockImplementation(async () => respond(null))
   expect(await tab.signOut()).toBeNull()
   expect(tab.getSession().status).toBe('signed-out')
+})
+
+const rowers = { id: 'rowers', name: 'Rowers', slug: 'rowers' }
+test.for([
+  ['the only one, if none is active', null, [rowers], 'rowers', true],
+  ['none of several', null, [rowers, { ...rowers, id: 'sailors' }], null, false],
+  ['none, if there is none', null, [], null, false],
+  ['the active one', 'sailors', [rowers], 'sailors', false],
+] as const)('has as organization %s', async ([, activeOrganizationId, list, expected, hasOnlyOne]) => {
+  const tab = await openTab()
+  const session = { ...active.session, activeOrganizationId }
+  fetchMock.mockImplementation(async (input) =>
+    respond(new Request(input).url.includes('/organization/list?limit=2') ? list : { ...active, session }),
+  )
+  expect(await load(tab)).toMatchObject({ status: 'signed-in', session: { activeOrganizationId: expected } })
+  expect('hasOnlyOne' in tab.getSession()).toBe(hasOnlyOne)
+  const lists = fetchMock.mock.calls.filter(([input]) => new Request(input).url.includes('/organization/list'))
+  expect(lists.length > 0).toBe(activeOrganizationId === null)
+})
+
+test('is signed in without an organization if the list fails', async () => {
+  const tab = await openTab()
+  fetchMock.mockImplementation(async (input) =>
+    new Request(input).url.includes('/organization/list')
+      ? respond({}, 503)
+      : respond({ ...active, session: { ...active.session, activeOrganizationId: null } }),
+  )
+  expect(await load(tab)).toMatchObject({ status: 'signed-in', session: { activeOrganizationId: null } })
 })

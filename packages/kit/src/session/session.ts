@@ -7,7 +7,13 @@ import { onTabMessage, postToTabs } from './tabs.ts'
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; session: Session; user: User }
+  | {
+      status: 'signed-in'
+      session: Session
+      user: User
+      /** `activeOrganizationId` is the user's only one: the server has no active one yet. */
+      hasOnlyOne?: true
+    }
   | { status: 'failed'; error: CallError }
 
 const MIN_FETCH_INTERVAL_MS = 3000
@@ -81,15 +87,27 @@ function fetchSession({ isKnown, isExact = false }: FetchOptions): Promise<Sessi
   fetchedAt = Date.now()
   const query = isExact ? { disableCookieCache: 'true' } : {}
   const response = request(() => authClient.GET('/get-session', { params: { query } }), { retry: 2 })
-  const thisFetch: Promise<SessionState> = response.then(({ data, error }) => {
+  const thisFetch: Promise<SessionState> = response.then(async ({ data, error }) => {
+    const only = data && !data.session.activeOrganizationId ? await findOnlyOrganization() : null
     // An older response may arrive last.
     if (thisFetch !== latestFetch) return latestFetch
     if (error) return isKnown ? state : publish({ status: 'failed', error })
+    if (data && only) {
+      const session = { ...data.session, activeOrganizationId: only }
+      return publish({ status: 'signed-in', session, user: data.user, hasOnlyOne: true })
+    }
     if (data) return publish({ status: 'signed-in', session: data.session, user: data.user })
     return state.status === 'signed-in' && !expectsEnd ? publish(state, true) : publish({ status: 'signed-out' })
   })
   latestFetch = thisFetch
   return thisFetch
+}
+
+/** After a sign-in none is active, but nobody has to choose from one. Null if there are several. */
+async function findOnlyOrganization(): Promise<string | null> {
+  const params = { query: { limit: 2 } }
+  const { data } = await request(() => authClient.GET('/organization/list', { params }), { retry: 1 })
+  return data?.length === 1 ? (data[0]?.id ?? null) : null
 }
 
 const isKnown = () => state.status === 'signed-in' || state.status === 'signed-out'
