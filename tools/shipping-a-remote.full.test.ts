@@ -44,7 +44,7 @@ test('creates a remote in this repository as in docs/shipping-a-remote.md', asyn
   expect(forgotten.output).toContain(`Run "${others[0]}"`)
   expect(forgotten.code).toBe(1)
   const checks =
-    'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node tools/checks/circles.ts) | grep mf-notes'
+    'export PATH=$PWD/node_modules/.bin:$PATH; oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node tools/checks/circles.ts) | grep mf-notes'
   const { product, pageOf } = await startProduct('mf-notes')
   const publish = `npm run remote -- publish mf-notes --to ${product.origin}`
   const environment = `export DATA_DIR=${product.folder}`
