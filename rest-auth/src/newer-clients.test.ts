@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError, type ErrorKey } from './errors.ts'
+import { clientLines, forClient } from './newer-codes.ts'
 import { createNpmClient } from './testing/npm-client.ts'
 import { found } from './testing/organizations.ts'
 import { startTestApp, testOrigin } from './testing/start-test-app.ts'
@@ -59,6 +61,18 @@ describe('the client of better-auth 1.7.25', () => {
     expect(await call('organization.getOrganization', { query: { organizationSlug: 'acme' } })).toEqual(organization)
   })
 
+  test('verifies a password, and learns that no field of a session can change', async () => {
+    const { call, refused } = await open()
+    await call('signUp.email', { ...account, email: 'verify@x.test', username: 'verify' })
+    expect(await call('verifyPassword', { password: testPassword })).toEqual({ status: true })
+    expect(await refused('verifyPassword', { password: 'wrong password' })).toMatchObject({
+      status: 400,
+      code: 'INVALID_PASSWORD',
+    })
+    for (const fields of [{ theme: 'dark' }, { activeOrganizationId: 'x', token: 'y' }])
+      expect(await refused('updateSession', fields)).toMatchObject({ status: 400, message: 'No fields to update' })
+  })
+
   test('finds its codes if ERROR_CODES_OF selects them', async () => {
     const { call, refused } = await open()
     await call('signUp.email', { ...account, email: 'codes@x.test', username: 'codes' })
@@ -80,6 +94,52 @@ describe('the client of better-auth 1.7.25', () => {
       code: 'INVALID_EMAIL_OR_PASSWORD',
     })
   })
+})
+
+/** As better-auth's own servers of 1.2.12, 1.3.34, 1.4.22, 1.5.6, 1.6.34 and 1.7.25 respond. */
+describe.each([
+  ['1.2', 'ORGANIZATION_ALREADY_EXISTS', 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER', 'STALE', 'ACCOUNT_NOT_LINKED'],
+  ['1.3', 'ORGANIZATION_ALREADY_EXISTS', 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER', 'STALE', 'ACCOUNT_NOT_LINKED'],
+  [
+    '1.4',
+    'ORGANIZATION_SLUG_ALREADY_TAKEN',
+    'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
+    'STALE',
+    'ACCOUNT_NOT_LINKED',
+  ],
+  ['1.5', 'ORGANIZATION_SLUG_ALREADY_TAKEN', 'USERNAME_IS_ALREADY_TAKEN', 'SESSION_EXPIRED', 'OAUTH_LINK_ERROR'],
+  ['1.6', 'ORGANIZATION_SLUG_ALREADY_TAKEN', 'USERNAME_IS_ALREADY_TAKEN', 'SESSION_EXPIRED', 'OAUTH_LINK_ERROR'],
+  ['1.7', 'ORGANIZATION_SLUG_ALREADY_TAKEN', 'USERNAME_IS_ALREADY_TAKEN', 'SESSION_EXPIRED', 'OAUTH_LINK_ERROR'],
+])('with ERROR_CODES_OF=%s', (line, slugTaken, usernameTaken, stale, notLinked) => {
+  const codeOf = (key: ErrorKey, call: string) =>
+    forClient(
+      { ERROR_CODES_OF: clientLines.find((one) => one === line) ?? '1.2', AUTH_URL: testOrigin },
+      new ApiError(key, { providerId: 'x' }),
+      { headers: {}, routeOptions: { url: `/api/auth${call}` } },
+    ).code
+
+  test('each call gets its code', () => {
+    expect(codeOf('ORGANIZATION_ALREADY_EXISTS', '/organization/update')).toBe(slugTaken)
+    expect(codeOf('ORGANIZATION_ALREADY_EXISTS', '/organization/create')).toBe('ORGANIZATION_ALREADY_EXISTS')
+    expect(codeOf('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER', '/sign-up/email')).toBe(usernameTaken)
+    const old = 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION'
+    expect(codeOf(old, '/delete-user')).toBe(stale === 'STALE' ? old : stale)
+    expect(codeOf('ACCOUNT_NOT_LINKED', '/sign-in/social')).toBe(notLinked)
+    expect(codeOf('ACCOUNT_NOT_LINKED', '/link-social')).toBe('ACCOUNT_NOT_LINKED')
+    const isNew = line >= '1.5'
+    expect(codeOf('PROVIDER_IS_NOT_CONFIGURED', '/refresh-token')).toBe(
+      isNew ? 'PROVIDER_NOT_CONFIGURED' : 'PROVIDER_X_NOT_FOUND',
+    )
+  })
+})
+
+test('tells a client of 1.7 that a new slug is taken', async () => {
+  const [one, two] = [await found(t), await found(t)]
+  const body = { data: { slug: two.slug }, organizationId: one.id }
+  const headers = { origin: 'https://app.example.com' }
+  expect((await one.owner.post('/organization/update', body, { headers })).at('code')).toBe(
+    'ORGANIZATION_SLUG_ALREADY_TAKEN',
+  )
 })
 
 test("keeps the codes of 1.2 for the product's pages and gateway", async () => {

@@ -13,7 +13,7 @@ import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/
 import { currentToken, requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
-import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
+import { changePassword, isResetToken, requirePassword, resetFailure, resetPassword } from './password.ts'
 
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
@@ -61,6 +61,16 @@ export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
       if (!token) throw new ApiError('INVALID_RESET_TOKEN')
       const user = await resetPassword(ctx, token, request.body.newPassword, await currentToken(ctx, request))
       rememberBrowser(ctx, request, user.id, randomId())
+      return { status: true }
+    },
+  })
+
+  post('/verify-password', 'verifyPassword', "Check the user's password; changes nothing", {
+    body: z.object({ password: z.string() }),
+    returns: status,
+    async handler(request) {
+      const { user } = await requireSession(ctx, request)
+      await requirePassword(ctx, user, request.body.password, 'INVALID_PASSWORD')
       return { status: true }
     },
   })

@@ -3,7 +3,7 @@ import { transaction, type Context } from '../context.ts'
 import { hashPassword, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
 import { releaseSlots } from '../mail/budget.sql.ts'
 import { accountBudget } from '../mail/budget.ts'
 import { withGuessLimit, forgetGuesses } from '../rate-limit/guess-limit.ts'
@@ -125,9 +125,14 @@ export async function changePassword(
   })
 }
 
-export async function requirePassword(ctx: Context, user: User, password: string): Promise<string> {
+export async function requirePassword(
+  ctx: Context,
+  user: User,
+  password: string,
+  without: ErrorKey = 'CREDENTIAL_ACCOUNT_NOT_FOUND',
+): Promise<string> {
   const stored = await findPasswordHash(ctx, user.id)
-  if (stored === null) throw new ApiError('CREDENTIAL_ACCOUNT_NOT_FOUND')
+  if (stored === null) throw new ApiError(without)
   const check = async () => {
     const possible = password.length <= ctx.config.PASSWORD_MAX_LENGTH
     if (!possible || !(await verifyPassword(stored, password))) throw new ApiError('INVALID_PASSWORD')

@@ -57,6 +57,15 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
     },
   })
 
+  post('/update-session', 'updateSession', 'Refuse all changes: sessions have no fields that clients may set', {
+    body: z.record(z.string(), z.unknown()),
+    returns: z.object({ session: sessionSchema }),
+    async handler(request) {
+      await requireSession(ctx, request)
+      throw new ApiError('NO_FIELDS_TO_UPDATE')
+    },
+  })
+
   post('/revoke-session', 'revokeSession', "End one of the user's sessions", {
     body: z.object({ token: z.string() }),
     returns: status,

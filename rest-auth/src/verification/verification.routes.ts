@@ -52,9 +52,9 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
       const link = { client: clientOf(ctx, request), callbackURL }
       const active = await findSession(ctx, request)
       if (active) {
-        if (active.user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
+        if (active.user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
         if (!(await sendVerification(ctx, active.user, link)))
           throw await tooManyEmails(ctx, active.user, 'verification')
       } else {
