@@ -19,10 +19,13 @@ declare module 'fastify' {
 }
 
 /** Headers that a page cannot omit. Not `Sec-Fetch-Mode`, which Node's fetch also sends. */
-const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'] as const
+const pageHeaders = ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'] as const
 
-export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
-  browserHeaders.some((name) => headers[name] !== undefined)
+export const isFromPage = ({ headers }: FastifyRequest): boolean =>
+  pageHeaders.some((name) => headers[name] !== undefined)
+
+export const isFromBrowser = (request: FastifyRequest): boolean =>
+  request.headers.cookie !== undefined || isFromPage(request)
 
 const noCookies = Object.freeze({})
 

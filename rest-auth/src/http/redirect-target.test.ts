@@ -41,6 +41,38 @@ describe('isRedirectTarget', () => {
     'other://callback/x',
   ])('accepts %s', (target) => expect(isRedirectTarget(config, target)).toBe(true))
 
+  // No pages. Services of remotes are below `/api`.
+  test.each([
+    '/api/mf-x/collect',
+    '/api',
+    '/api?x',
+    '/api#x',
+    '/%61pi/mf-x/collect',
+    '/%61%70%69/mf-x',
+    '/a/../api/mf-x',
+    '/./api/mf-x',
+    '/a/%2e%2e/api/mf-x',
+    '/api%2fmf-x/collect',
+    '/api/auth/sign-out',
+    '/graphql',
+    '/registry/facts',
+    '/remotes/mf-x/1.0.0/a.js',
+    '/.well-known/x',
+    '/dev/mail',
+    'http://localhost:3000/api/mf-x/collect',
+    'http://LOCALHOST:3000/%61pi/mf-x',
+    '/api/%',
+  ])('rejects %s, which is no page', (target) => expect(isRedirectTarget(config, target)).toBe(false))
+
+  test('rejects what is below another AUTH_BASE_PATH, and accepts similar pages', () => {
+    const other = { ...config, AUTH_BASE_PATH: '/accounts/v1' }
+    expect(
+      ['/accounts/v1/x', '/accounts/x', '/api/mf-x', '/x'].map((target) => isRedirectTarget(other, target)),
+    ).toEqual([false, false, false, true])
+    for (const page of ['/apis', '/api-keys', '/a/api/x', '/?next=/api/x', '/API', 'http://app.test/api/x', '/%zz'])
+      expect([page, isRedirectTarget(config, page)]).toEqual([page, true])
+  })
+
   test.each([
     '',
     'relative',

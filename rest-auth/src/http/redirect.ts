@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { reservedPaths } from 'service/reserved-paths.ts'
 import { isTrustedUrl } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -14,10 +15,27 @@ export function redirect(reply: FastifyReply, location: string): FastifyReply {
 export const asLocation = (target: string): string =>
   target.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)
 
-/** Paths of our origin and URLs of trusted ones. Used for every redirect. */
+/** Pages of our origin and URLs of trusted ones. Used for every redirect, so also for those with a token. */
 export function isRedirectTarget(config: Config, target: string): boolean {
-  if (ownPath(target, config.AUTH_URL) !== null) return true
-  return !/\p{Cc}/u.test(target) && isTrustedUrl(config, asLocation(target))
+  if (ownPath(target, config.AUTH_URL) !== null) return isPage(config, target)
+  return !/\p{Cc}/u.test(target) && isTrustedUrl(config, asLocation(target)) && isPage(config, target)
+}
+
+/** A service of a remote, for instance, must not get the token of a link that its user follows. */
+function isPage({ AUTH_URL, AUTH_BASE_PATH }: Config, target: string): boolean {
+  const { origin, pathname } = new URL(target, AUTH_URL)
+  if (origin !== new URL(AUTH_URL).origin) return true
+  const [, first = ''] = decodePath(pathname).split('/')
+  return ![...reservedPaths, AUTH_BASE_PATH].some((path) => path.split('/')[1] === first)
+}
+
+/** As routers do: `/%61pi` is `/api`. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 export function withQuery(target: string, parameters: Record<string, string>): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
+import { isFromPage } from '../http/cookies.ts'
 import { isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { activeSessionSchema } from '../session/session.ts'
@@ -17,6 +18,8 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
     {
       returns: token,
       async handler(request) {
+        // A page's script that can read a token can take the session elsewhere.
+        if (!ctx.config.ONE_TIME_TOKEN_FOR_PAGES && isFromPage(request)) throw new ApiError('INVALID_ORIGIN')
         const { session } = await requireSession(ctx, request)
         if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
         return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }

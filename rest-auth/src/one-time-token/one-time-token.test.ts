@@ -15,6 +15,22 @@ test('does not store the token in plain text', async () => {
   expect(JSON.stringify(await t.ctx.db.read`select * from "verification"`)).not.toContain(token)
 })
 
+test.each([
+  ['origin', 'http://localhost:3000'],
+  ['sec-fetch-site', 'same-origin'],
+  ['referer', 'http://localhost:3000/home'],
+])('is not for scripts of a page (%s), unless a setting allows it', async (name, value) => {
+  const allowing = await startTestApp({ ONE_TIME_TOKEN_FOR_PAGES: 'true' })
+  const headers = { [name]: value }
+  const outcomes = []
+  for (const app of [t, allowing])
+    outcomes.push((await (await app.signUp()).get('/one-time-token/generate', { headers })).outcome)
+  expect(outcomes).toMatchObject([
+    [403, { code: 'INVALID_ORIGIN' }],
+    [200, {}],
+  ])
+})
+
 test('keeps the age and the expiry of the session', async () => {
   const ann = await t.signUp()
   t.clock.advance(86_401)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App, Calls } from '../http/calls.ts'
-import { isFromBrowser } from '../http/cookies.ts'
+import { isFromBrowser, isFromPage } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
 import { type SigningKeys, publicKeyForm } from './signing-key.ts'
@@ -53,6 +53,7 @@ export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): vo
 }
 
 /** Only from our own machines, and never from a page. */
-const isOurServer = ({ config }: Context, { headers, socket }: FastifyRequest): boolean =>
-  (config.TRUSTED_PROXIES(socket.remoteAddress) || isLoopback(normalAddress(socket.remoteAddress ?? ''))) &&
-  ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'].every((name) => headers[name] === undefined)
+const isOurServer = ({ config }: Context, request: FastifyRequest): boolean => {
+  const { remoteAddress = '' } = request.socket
+  return (config.TRUSTED_PROXIES(remoteAddress) || isLoopback(normalAddress(remoteAddress))) && !isFromPage(request)
+}

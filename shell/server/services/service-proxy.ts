@@ -149,14 +149,14 @@ async function admit(
 /** Values of Sec-Fetch-Dest that the policy would allow, although services are not signed. */
 const executableDestination = /^(script|style|xslt|manifest|\w*work(er|let))$/
 
-/** CSRF protection: scripts cannot set these headers. Writes and sockets must have an origin. */
+/**
+ * CSRF protection: scripts cannot set these headers. Writes and sockets must have an origin. A page
+ * may link to a download, but a link from elsewhere, such as an email, must not tell a service anything.
+ */
 function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocket: boolean): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   const mayLackOrigin = isRead(method) && !isSocket
-  return (
-    (origin === authUrl || (mayLackOrigin && origin === undefined)) &&
-    (site === 'same-origin' || (mayLackOrigin && site === 'none'))
-  )
+  return (origin === authUrl || (mayLackOrigin && origin === undefined)) && site === 'same-origin'
 }
 
 function sendResponse(exchange: Exchange, stream: IncomingMessage): void {
