@@ -41,7 +41,7 @@ const versionAfter = new Map([
   ['npx remote promote mf-invoices 1.0.0', '1.0.0'],
   ['npx remote promote mf-invoices 1.1.0', '1.1.0'],
   ['npx remote unpublish mf-invoices --version 1.1.0', '1.0.0'],
-  ['npx remote publish --json', '1.1.1'],
+  ['npx --no -- remote promote mf-invoices "1.2.$RUN" --json', '1.2.17'],
 ])
 
 test('ships a remote to all visitors and back', async () => {

@@ -7,7 +7,7 @@ import { satisfies } from 'semver'
 import { z } from 'zod'
 import { releasedName } from 'contract/registry.ts'
 import type { Call, Command, RegistryClient } from './command.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, wrongUsage } from './command-error.ts'
 import { findKit, findNamedProduct } from './named-product.ts'
 import { makeKey, publicKeyOf, readKey } from './sign.ts'
 import { templateOf, type TemplateOptions } from './template.ts'
@@ -15,12 +15,13 @@ import { templateOf, type TemplateOptions } from './template.ts'
 export const newCommand: Command = {
   usage: 'new NAME',
   summary: 'Creates a new remote: a folder with a screen, a test and a signing key.',
-  options: ['with-service'],
+  options: ['with-service', 'ci'],
   details:
     'NAME starts with mf-, such as mf-invoices. Publishes nothing and overwrites nothing.\n' +
     'In an empty folder of this name where kit is installed, it fills that folder and installs nothing twice.\n' +
     'package.json remembers the product: that of --to or PRODUCT, or the one that kit was installed from.\n' +
-    '--with-service adds a service, an organization tab and a start card that use it, and tests.',
+    '--with-service adds a service, an organization tab and a start card that use it, and tests.\n' +
+    '--ci github adds .github/workflows/remote.yml, which needs the secrets REMOTE_TOKEN and REMOTE_KEY.',
   async run(call, client) {
     const [name = ''] = call.names
     const isPrepared = isPreparedFor(name, call.folder)
@@ -33,6 +34,8 @@ export const newCommand: Command = {
       )
     if (!isPrepared && existsSync(target))
       throw new CommandError('FOLDER_EXISTS', `${target} already exists. Choose another name or folder.`)
+    const { ci } = call.options
+    if (ci !== undefined && ci !== 'github') throw wrongUsage(`--ci must be github, not "${ci}".`)
     const kit = await readKit()
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
@@ -40,7 +43,7 @@ export const newCommand: Command = {
     const packageOptions = isWorkspace
       ? workspacePackage(hasService)
       : await standalonePackage(call, client, hasService, kit)
-    const options = { name, hasService, node: kit.engines.node, ...packageOptions }
+    const options = { name, hasService, hasWorkflow: ci !== undefined, node: kit.engines.node, ...packageOptions }
     await call.stage(`Writing ${name}`, () => writeRemote(target, options))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const isInstalled = isPrepared && (await call.stage('Completing the installation', () => install(target)))

@@ -323,6 +323,18 @@ describe('new', () => {
     expect([code, await readdir(folder)]).toEqual([1, []])
   })
 
+  test('adds a workflow with --ci github only, and knows no other CI', async () => {
+    expect((await make('mf-one', '--ci', 'github')).code).toBe(0)
+    const workflow = await readFile(join(folder, 'mf-one/.github/workflows/remote.yml'), 'utf8')
+    expect(workflow).toContain('remote promote mf-one "$VERSION"')
+    await make('mf-two')
+    expect(await readdir(join(folder, 'mf-two'))).not.toContain('.github')
+    expect(await make('mf-three', '--ci', 'gitlab')).toMatchObject({
+      code: 2,
+      err: '--ci must be github, not "gitlab".\n',
+    })
+  })
+
   test('adds a service and its dependencies with --with-service', async () => {
     expect((await make('mf-2-invoices', '--with-service')).code).toBe(0)
     const target = join(folder, 'mf-2-invoices')

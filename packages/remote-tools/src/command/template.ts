@@ -12,12 +12,13 @@ export interface TemplateOptions {
   product?: string | undefined
   build: string
   hasService: boolean
+  hasWorkflow: boolean
   jose: string
   dev?: string
 }
 
 export async function templateOf(options: TemplateOptions): Promise<Record<string, string>> {
-  const { name, hasService, tools } = options
+  const { name, hasService, hasWorkflow, tools } = options
   const word = name.slice('mf-'.length)
   const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
   const named = (text: string) =>
@@ -28,6 +29,8 @@ export async function templateOf(options: TemplateOptions): Promise<Record<strin
       .replaceAll('/template', `/${word}`)
       .replaceAll('remote-tools/', `${tools}/`)
   const files = { ...(await readFolder('shared')), ...(await readFolder(hasService ? 'service' : 'page')) }
+  const { 'workflow.yml': workflow = '' } = await readFolder('github')
+  if (hasWorkflow) files['.github/workflows/remote.yml'] = workflow
   return {
     ...Object.fromEntries(Object.entries(files).map(([file, text]) => [file, named(text)])),
     ...manifests(options, word, title),
