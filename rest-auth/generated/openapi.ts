@@ -3010,13 +3010,13 @@ export interface operations {
                         accessToken?: string;
                         refreshToken?: string;
                         expiresAt?: number;
-                        /** @description Apple: `{ name: { firstName, lastName } }`, which only the first consent returns */
+                        /** @description Of Apple: `{ name: { firstName, lastName } }` */
                         user?: unknown;
                     };
                     newUserCallbackURL?: string;
                     requestSignUp?: boolean;
                     loginHint?: string;
-                    /** @description Not in better-auth: without an email the user gets a placeholder, and your app asks for one */
+                    /** @description Not in better-auth: a placeholder replaces a missing email */
                     allowMissingEmail?: boolean;
                 };
             };
@@ -3115,7 +3115,7 @@ export interface operations {
                         accessToken?: string;
                         refreshToken?: string;
                         expiresAt?: number;
-                        /** @description Apple: `{ name: { firstName, lastName } }`, which only the first consent returns */
+                        /** @description Of Apple: `{ name: { firstName, lastName } }` */
                         user?: unknown;
                     };
                 };

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { readSignedValue, signValue, type Secrets } from '../crypto/signed-value.ts'
+import { hashToken } from '../crypto/token.ts'
 import type { App } from './calls.ts'
 
 declare module 'fastify' {
@@ -87,6 +88,10 @@ export function readSignedCookies(ctx: Context, request: FastifyRequest, name: s
   const values = cookieValues(ctx, request, name).map((signed) => readSignedValue(keys, signed))
   return [...new Set(values)].filter((value) => value !== null)
 }
+
+/** Whether one of them has this hash (`hashToken`). */
+export const hasSignedCookie = (ctx: Context, request: FastifyRequest, name: string, hash: string): boolean =>
+  readSignedCookies(ctx, request, name).some((value) => hashToken(value) === hash)
 
 /** The first one that is valid. */
 export const readSignedCookie = (ctx: Context, request: FastifyRequest, name: string): string | null =>

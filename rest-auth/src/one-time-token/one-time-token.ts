@@ -4,7 +4,7 @@ import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
-import { isBrowserOf } from '../http/browser-of.ts'
+import { hasSignedCookie } from '../http/cookies.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
 import type { Session } from '../session/session.ts'
 import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
@@ -39,7 +39,7 @@ export async function redeemOneTimeToken(ctx: Context, request: FastifyRequest, 
   if (!redeemed) throw new ApiError('INVALID_TOKEN')
   if (redeemed.expiresAt < ctx.now()) throw new ApiError('ONE_TIME_TOKEN_EXPIRED')
   const { session, remembered, app } = carriedSchema.parse(JSON.parse(redeemed.value))
-  if (app !== undefined && !isBrowserOf(ctx, request, app)) throw new ApiError('INVALID_TOKEN')
+  if (app !== undefined && !hasSignedCookie(ctx, request, 'state', app)) throw new ApiError('INVALID_TOKEN')
   const active = await findSessionByToken(ctx, session)
   if (!active) throw new ApiError('SESSION_NOT_FOUND')
   if (active.session.expiresAt < ctx.now()) throw new ApiError('SESSION_EXPIRED')

@@ -46,10 +46,7 @@ export const givenIdToken = z.object({
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),
   expiresAt: z.number().optional(),
-  user: z
-    .unknown()
-    .optional()
-    .describe('Apple: `{ name: { firstName, lastName } }`, which only the first consent returns'),
+  user: z.unknown().optional().describe('Of Apple: `{ name: { firstName, lastName } }`'),
 })
 
 /** For tokens that an app or page got from the provider. Stores only the access token. */

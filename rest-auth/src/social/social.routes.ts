@@ -30,10 +30,7 @@ const signInBody = linkBody.extend({
   newUserCallbackURL: z.string().optional(),
   requestSignUp: z.boolean().optional(),
   loginHint: z.string().max(500).optional(),
-  allowMissingEmail: z
-    .boolean()
-    .optional()
-    .describe('Not in better-auth: without an email the user gets a placeholder, and your app asks for one'),
+  allowMissingEmail: z.boolean().optional().describe('Not in better-auth: a placeholder replaces a missing email'),
 })
 
 const socialProvider = z
@@ -72,21 +69,22 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
     }),
     async handler(request) {
       const { body } = request
-      const { allowMissingEmail } = body
       const provider = requireProvider(body.provider)
       if (body.idToken) {
         const arrival = await arriveByIdToken(ctx, provider, body.idToken)
         const link = { client: clientOf(ctx, request), callbackURL: body.callbackURL }
-        const { active } = await signInArrival(ctx, { ...arrival, allowMissingEmail }, link).catch(
-          refuseAsJson(request, 'sign-in'),
-        )
+        const { active } = await signInArrival(
+          ctx,
+          { ...arrival, allowMissingEmail: body.allowMissingEmail },
+          link,
+        ).catch(refuseAsJson(request, 'sign-in'))
         setSessionCookie(ctx, request, active, true)
         return { redirect: false, token: active.session.token, user: active.user }
       }
       const url = await startFlow(ctx, request, provider, {
         ...flowTargets(ctx, body),
         ...(body.newUserCallbackURL && { newUserURL: body.newUserCallbackURL }),
-        allowMissingEmail,
+        allowMissingEmail: body.allowMissingEmail,
         scopes: body.scopes ?? [],
         loginHint: body.loginHint,
       })

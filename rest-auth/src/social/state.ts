@@ -5,9 +5,8 @@ import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
-import { isBrowserOf } from '../http/browser-of.ts'
 import { parseJson } from '../http/json-body.ts'
-import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
+import { cookieName, hasSignedCookie, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
 import { insertVerification, type findVerification } from '../verification/verification.sql.ts'
@@ -82,7 +81,7 @@ export async function readFlow(
   // Rows of other kinds do not match.
   const flow = row && row.expiresAt > ctx.now() ? flowSchema.safeParse(parseJson(row.value)).data : null
   if (!flow) throw new SocialRefusal('please_restart_the_process')
-  if (flow.browser === null || isBrowserOf(ctx, request, flow.browser)) return { ...flow, app: null }
+  if (flow.browser === null || hasSignedCookie(ctx, request, 'state', flow.browser)) return { ...flow, app: null }
   // A link would connect the account of the person who consents to a stranger's.
   if (flow.link || !isAppUrl(flow.callbackURL)) throw new SocialRefusal('state_mismatch')
   return { ...flow, app: flow.browser }

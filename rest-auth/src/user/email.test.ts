@@ -6,6 +6,7 @@ import { testPassword as password } from '../testing/test-password.ts'
 import { isSameEmail, parseEmail } from './email.ts'
 
 const t = await startTestApp()
+const shared = found(t)
 
 // RFC 5321, 4.1.2, without quoted names. Also the form of what browsers accept in `type=email`.
 const valid: [string, string][] = [
@@ -51,7 +52,7 @@ test.each(valid)(
 test.each(invalid)('rejects %j everywhere', async (email) => {
   const signUp = await t.browser().post('/sign-up/email', { name: 'Ann', email, password })
   expect(signUp.outcome).toEqual(refusal(400, 'INVALID_EMAIL', 'Invalid email'))
-  const { id: organizationId, owner } = await found(t)
+  const { id: organizationId, owner } = await shared
   const invitation = await owner.post('/organization/invite-member', { email, role: 'member', organizationId })
   const change = await owner.post('/change-email', { newEmail: email })
   expect([invitation.status, change.status]).toEqual([400, 400])
