@@ -240,6 +240,21 @@ describe('an emailed link in a browser', () => {
     expect((await open(t.browser(), link)).location).toBe('/welcome')
   })
 
+  test.each([
+    ['a scanner that imitates a browser', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],
+    ['an old browser', { accept: 'text/html', 'user-agent': 'Safari/605' }, false],
+    ['curl', { accept: '*/*' }, true],
+    ['a client of better-auth', { accept: 'application/json', 'sec-fetch-mode': 'cors' }, true],
+    ['an app', {}, true],
+  ])('opened by %s without Sec-Fetch headers: verifies at once %j', async (_, headers, verifies) => {
+    const maker = await t.signUp()
+    const { searchParams } = await emailedLink(t, maker.email)
+    const opened = await t.browser().get('/verify-email', { headers, query: Object.fromEntries(searchParams) })
+    expect(opened.status).toBe(verifies ? 302 : 200)
+    expect((await maker.get('/get-session')).body).toMatchObject({ user: { emailVerified: verifies } })
+    expect((await maker.get('/address-to-prove')).body).toEqual({ email: null, isProved: false })
+  })
+
   test('verifies immediately in a session of its account, and for API clients', async () => {
     const [maker, other] = [await t.signUp(), await t.signUp()]
     expect((await open(maker, await emailedLink(t, maker.email))).status).toBe(302)

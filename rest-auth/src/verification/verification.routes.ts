@@ -70,8 +70,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request, reply) {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
       const active = await findSession(ctx, request)
-      const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
-      const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
+      const found = isPageWanted(request) ? await findAddressToVerify(ctx, request.query.token, active) : null
       return found
         ? sendConfirmPage(reply, found.email, found.user, ctx.config)
         : followLink(ctx, request, reply, active)
@@ -102,6 +101,11 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
       },
     },
   )
+}
+
+/** By browsers, and by link scanners that imitate them. Clients of better-auth do not ask for HTML. */
+function isPageWanted({ headers: { 'sec-fetch-mode': mode, accept = '' } }: FastifyRequest): boolean {
+  return mode === undefined ? accept.includes('text/html') : mode === 'navigate'
 }
 
 async function followLink(
