@@ -88,6 +88,10 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /reset-password/{token}': [
     { query: { token, callbackURL: '/reset' }, prepare: keep(resetPasswordPrefix + hashToken(token), 'ordinary') },
   ],
+  'POST /read-reset-token': [
+    { body: { token }, prepare: keep(resetPasswordPrefix + hashToken(token), 'ordinary') },
+  ],
+  'POST /verify-password': [{ as: 'ordinary', body: { password } }],
   'POST /reset-password': [
     { body: { token, newPassword: 'gravel kite 47' }, prepare: keep(resetPasswordPrefix + hashToken(token), 'ordinary') },
   ],
@@ -144,6 +148,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /get-session': [{ as: 'ordinary' }, { note: 'nobody' }],
   'POST /sign-out': [{ as: 'ordinary', body: {} }],
   'GET /list-sessions': [{ as: 'ordinary' }, { note: 'has many', as: 'holder' }, { note: 'has many, by cursor', as: 'holder', query: { limit: '20' } }],
+  'POST /update-session': [{ as: 'ordinary', body: {}, refused: 400 }],
   'POST /revoke-session': [{ as: 'holder', body: { token: idOf('own session token', 5) } }],
   'POST /revoke-sessions': [{ as: 'ordinary', body: {} }, { note: 'has many', as: 'holder', body: {}, grows: ends }],
   'POST /revoke-other-sessions': [{ as: 'ordinary', body: {} }, { note: 'has many', as: 'holder', body: {}, grows: ends }],

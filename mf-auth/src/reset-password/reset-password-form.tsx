@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Form, PasswordField, request, refreshSession, SubmitButton, useForm } from 'kit'
+import { authClient, Form, PasswordField, request, refreshSession, SubmitButton, useForm, useRequest } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 
 export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
   const { t } = useLingui()
+  const [read] = useRequest(token, () => request(() => authClient.POST('/read-reset-token', { body: { token } })))
   const form = useForm({
     initial: { newPassword: '' },
     texts: credentialTexts,
@@ -31,6 +32,8 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
   })
   return (
     <Form form={form}>
+      {/* Password managers save the new password for this email. */}
+      <input type="text" name="username" autoComplete="username" value={read?.data?.email ?? ''} readOnly hidden />
       <PasswordField {...form.field('newPassword')} label={t`New password`} autoComplete="new-password" />
       <SubmitButton>
         <Trans>Change password</Trans>

@@ -1,8 +1,10 @@
-import { renderPage, screen } from 'kit/testing/page'
+import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
+
+beforeEach(() => void (server.rest['POST /read-reset-token'] = () => ({ email: 'ada@example.com' })))
 
 async function choosePassword(password: string) {
   const { user, arrivedAt } = await renderPage(remote.routes, '/reset-password?token=secret')
@@ -30,6 +32,22 @@ test.each([
   await choosePassword(password)
   await screen.findByText(text)
   expect(document.activeElement).toBe(screen.getByLabelText('New password'))
+})
+
+test('names the account for password managers, in a field that people do not see', async () => {
+  await choosePassword('')
+  const name = () => document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+  await waitFor(() => expect(name()?.value).toBe('ada@example.com'))
+  expect([name()?.hidden, name()?.readOnly, name()?.type]).toEqual([true, true, 'text'])
+  expect(requestsOf('POST /read-reset-token')).toEqual([{ token: 'secret' }])
+  expect(document.body.textContent).not.toContain('ada@example.com')
+})
+
+test('works without the name', async () => {
+  server.rest['POST /read-reset-token'] = () => refused(503, 'SERVICE_UNAVAILABLE')
+  server.rest['POST /reset-password'] = () => ({ status: true })
+  await choosePassword('correct horse')
+  await screen.findByText('Your password is changed', { exact: false })
 })
 
 test('sends nothing without a password', async () => {

@@ -13,7 +13,7 @@ import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/
 import { currentToken, requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
-import { changePassword, isResetToken, requirePassword, resetFailure, resetPassword } from './password.ts'
+import { changePassword, emailOfReset, isResetToken, requirePassword, resetFailure, resetPassword } from './password.ts'
 
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
@@ -51,6 +51,12 @@ export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
       },
     },
   )
+
+  post('/read-reset-token', 'readResetToken', 'Return the email of an emailed token; changes nothing', {
+    body: z.object({ token: z.string() }),
+    returns: z.object({ email: z.string() }),
+    handler: async (request) => ({ email: await emailOfReset(ctx, request.body.token) }),
+  })
 
   post('/reset-password', 'resetPassword', 'Set a new password with an emailed token', {
     body: z.object({ newPassword: z.string(), token: z.string().optional() }),

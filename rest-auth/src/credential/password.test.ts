@@ -58,6 +58,23 @@ describe('GET /reset-password/{token}', () => {
   })
 })
 
+describe('POST /read-reset-token', () => {
+  test('names the email to the holder of a valid token only, and does not use it up', async () => {
+    const { email } = await t.signUp()
+    const token = await resetToken(t, email)
+    const read = async (given: unknown) => (await t.post('/read-reset-token', { token: given })).outcome
+    for (let time = 0; time < 2; time += 1) expect(await read(token)).toEqual([200, { email }])
+    for (const wrong of ['', 'x', `${token}x`, token.toLowerCase(), `reset-password:${token}`])
+      expect(await read(wrong)).toEqual(refusal(400, 'INVALID_TOKEN', 'invalid token'))
+    expect((await t.post('/reset-password', { token, newPassword: next })).status).toBe(200)
+    expect(await read(token)).toEqual(refusal(400, 'INVALID_TOKEN', 'invalid token'))
+    const late = await resetToken(t, email)
+    t.clock.advance(3601)
+    expect(await read(late)).toEqual(refusal(400, 'INVALID_TOKEN', 'invalid token'))
+    expect(t.logged.join()).not.toContain(token)
+  })
+})
+
 describe('POST /reset-password', () => {
   const invalid = { code: 'INVALID_TOKEN', message: 'invalid token' }
 

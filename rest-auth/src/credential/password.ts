@@ -60,6 +60,14 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
   return (await findVerification(ctx, identifierOf(token))) !== null
 }
 
+/** For password managers, which save the new password with it. */
+export async function emailOfReset(ctx: Context, token: string): Promise<string> {
+  const pending = await findVerification(ctx, identifierOf(token))
+  const user = pending && (await findUserById(ctx, pending.value))
+  if (!user) throw new ApiError('INVALID_RESET_TOKEN')
+  return user.email
+}
+
 /**
  * Ends the user's sessions. If it is the first password, the session of the browser that opened the
  * link stays (`sessionToken`): its user has proved to read the mailbox.

@@ -123,6 +123,13 @@ describe('other calls', () => {
     expect(statuses).toEqual([...Array.from({ length: times }, () => status), 429])
   })
 
+  test('count guesses of the password together', async () => {
+    const paths = ['/verify-password', '/change-password', '/verify-password', '/verify-password']
+    const body = { password: 'x', currentPassword: 'x', newPassword: testPassword }
+    const statuses = await statusesOf(4, (call) => t.post(paths[call] ?? '', body, { remoteAddress: '198.51.100.8' }))
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+
   test('counts both names of forget-password as one', async () => {
     const paths = ['/forget-password', '/request-password-reset']
     const statuses = await statusesOf(4, (index) =>

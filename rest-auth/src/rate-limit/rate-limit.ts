@@ -23,7 +23,10 @@ const byUser: readonly SharedLimit[] = [
   'organization/accept-invitation',
 ]
 
-const otherNames: Readonly<Record<string, string>> = { '/request-password-reset': '/forget-password' }
+const otherNames: Readonly<Record<string, string>> = {
+  '/request-password-reset': '/forget-password',
+  '/verify-password': '/change-password',
+}
 
 export interface SignInSlot {
   readonly keys: readonly string[]
