@@ -33,7 +33,7 @@ const workflowSchema = z.object({
 
 interface Event {
   name: 'pull_request' | 'push' | 'workflow_dispatch'
-  /** The number of the pull request. */
+  /** Of the pull request. */
   number?: number
   isFork?: boolean
   version?: string

@@ -134,6 +134,8 @@ test('deletes an account through the emailed link, once its organizations have a
 }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
+  await page.goto((await findEmailTo(person.email)).url) // proves the email
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible()
   const organization = unique('Rowing')
   const { organizationId } = await createOrganization(page, organization)
   await page.goto('/account/delete')
@@ -156,6 +158,33 @@ test('deletes an account through the emailed link, once its organizations have a
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   await page.goto(url)
   await expect(page.getByText('If you already deleted your account, there’s nothing left to do.')).toBeVisible()
+})
+
+test('deletes an account with the password alone if the email was mistyped', async ({ page }) => {
+  const person = newPerson('Ada Lovelace')
+  await signUp(page, person)
+  await page.goto('/account/delete')
+  await page.getByRole('textbox', { name: `Type ${person.email} to confirm` }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+})
+
+test('is not signed out by a dead cookie with the name of ours, which sign-out expires', async ({ page }) => {
+  const person = newPerson('Ada Lovelace')
+  await signUp(page, person)
+  const cookies = async () => (await page.context().cookies()).filter(({ name }) => name.endsWith('session_token'))
+  const [own] = await cookies()
+  if (!own) throw new Error('no session cookie')
+  const dead = `x.${encodeURIComponent(`${'A'.repeat(43)}=`)}`
+  // Chromium sends cookies of longer paths first.
+  await page.context().addCookies([{ name: own.name, value: dead, domain: own.domain, path: '/api' }])
+  await page.goto('/account/profile')
+  await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await cookies()).toEqual([])
 })
 
 test(

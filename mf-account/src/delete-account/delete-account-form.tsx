@@ -10,6 +10,7 @@ import {
   refreshSession,
   startCooldown,
   SubmitButton,
+  Text,
   TextInput,
   useCooldown,
   useForm,
@@ -85,6 +86,11 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
           />
           {hasPassword && (
             <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+          )}
+          {user.emailVerified && (
+            <Text>
+              <Trans>We may email {email} a link. Then the account is deleted once you open it.</Trans>
+            </Text>
           )}
           <div className="kit-foot">
             <LinkButton to="/account/profile" variant="subtle" color="gray">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findPasswordHash } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { requirePassword } from '../credential/password.ts'
 import { randomLowerCase } from '../crypto/random.ts'
@@ -11,7 +12,7 @@ import type { ActiveSession } from '../session/session.ts'
 import { emailedLink, keepLink } from '../verification/send-verification.ts'
 import { consumeVerification, deleteVerificationsOf } from '../verification/verification.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
-import { deleteUser, findUserById } from '../user/user.sql.ts'
+import { deleteUser, findUserById, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -31,11 +32,18 @@ export async function requestDeletion(
     throw new ApiError('SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
   }
   if (input.token) return deleteByToken(ctx, active, input.token)
-  if (ctx.config.DELETE_USER_CONFIRM_BY_MAIL && !isPlaceholderEmail(user.email)) {
+  if (ctx.config.DELETE_USER_CONFIRM_BY_MAIL && (await needsLink(ctx, user, input.password !== undefined))) {
     await sendDeletionLink(ctx, active, input.callbackURL)
     return 'mailed'
   }
   return transaction(ctx, (tx) => removeAccount(tx, user))
+}
+
+/** If the email is mistyped, nobody can open the link: until it is proved, the password suffices. */
+async function needsLink(ctx: Context, { id, email }: User, hasGivenPassword: boolean): Promise<boolean> {
+  if (isPlaceholderEmail(email)) return false
+  if (await isOwnershipProved(ctx, id)) return true
+  return !hasGivenPassword && (await findPasswordHash(ctx, id)) !== null
 }
 
 export function deleteByToken(ctx: Context, { user }: ActiveSession, token: string): Promise<'deleted'> {

@@ -1,5 +1,6 @@
 import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
+import { found } from '../testing/organizations.ts'
 import { emailedLink, emailedToken, tokenOf } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
 import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
@@ -80,8 +81,39 @@ describe('POST /delete-user', () => {
     expect(await t.ctx.db.read`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
   })
 
+  describe('while the email is unproved', () => {
+    test('deletes with the password alone, because nobody may read a mistyped email', async () => {
+      const ann = await t.signUp()
+      t.clock.advance(2 * day) // a recent sign-in is not needed
+      expect((await ann.post('/delete-user', { password: 'wrong password' })).status).toBe(400)
+      const response = await ann.post('/delete-user', { password: testPassword })
+      expect(response.outcome).toEqual([200, { success: true, message: 'User deleted' }])
+      expect(await exists(t, ann.id)).toBe(false)
+    })
+
+    test('deletes with a recent sign-in if there is no password', async () => {
+      const ann = await t.signUp()
+      await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
+      expect((await ann.post('/delete-user')).at('message')).toBe('User deleted')
+    })
+
+    test('emails a link without the password that it has, and keeps the only owner', async () => {
+      const ann = await t.signUp()
+      expect((await ann.post('/delete-user')).at('message')).toBe('Verification email sent')
+      const owner = await found(t, await t.signUp())
+      await owner.join('member')
+      expect((await owner.owner.post('/delete-user', { password: testPassword })).status).toBe(400)
+    })
+
+    test('also deletes after a link scanner has verified the email', async () => {
+      const ann = await t.signUp()
+      await t.ctx.db.write`update "user" set "emailVerified" = true where "id" = ${ann.id}`
+      expect((await ann.post('/delete-user', { password: testPassword })).at('message')).toBe('User deleted')
+    })
+  })
+
   test('checks a password that is sent', async () => {
-    const ann = await t.signUp()
+    const ann = await t.signUp({ emailVerified: true })
     const ask = async (password: string) => (await ann.post('/delete-user', { password })).outcome
     expect(await ask('wrong password')).toEqual(refusal(400, 'INVALID_PASSWORD', 'Invalid password'))
     expect(await t.emails(ann.email)).toEqual([])
