@@ -36,7 +36,7 @@ export function connectionOf<A, B>(
 export function parsePage({ first, last, after, before }: PageArguments) {
   if (first != null && last != null) throw badUserInput('Use `first` or `last`, not both.')
   const size = first ?? last ?? defaultPage
-  if (size < 1 || size > maxPageSize) throw badUserInput(`A page has 1 to ${maxPageSize} items, not ${size}.`)
+  if (size < 0 || size > maxPageSize) throw badUserInput(`A page has 0 to ${maxPageSize} items, not ${size}.`)
   return {
     ...(last == null ? { first: size } : { last: size }),
     ...(after == null ? {} : { after }),

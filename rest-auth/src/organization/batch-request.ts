@@ -20,7 +20,7 @@ const json = <T extends z.ZodType>(form: T) =>
 /** The sort key of a row as text, and its id among equal keys. */
 const cursor = anyCursor.pipe(z.tuple([z.string(), z.string()]))
 const timeCursor = cursor.refine(([key]) => isTime(key))
-const size = z.number().int().min(1).max(100)
+const size = z.number().int().min(0).max(100)
 
 /** `first` counts from the start, otherwise `last` from the end, both between the cursors. */
 const anyPage = z.object({

@@ -44,8 +44,8 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
     select json_build_object(
       'items', coalesce(json_agg(x."item" ${fixed(isBackward ? 'order by x."rank" desc' : '')}) filter (where x."rank" <= x."lastRank"), '[]'),
       ${fixed(`'hasMore', coalesce(count(*) > max(x."lastRank"), false),
-        'startCursor', max(${cursor}) filter (where x."rank" = ${startRank}),
-        'endCursor', max(${cursor}) filter (where x."rank" = ${endRank}),
+        'startCursor', max(${cursor}) filter (where x."rank" = ${startRank} and x."lastRank" > 0),
+        'endCursor', max(${cursor}) filter (where x."rank" = ${endRank} and x."lastRank" > 0),
         'cursors', json_agg(${cursor} ${isBackward ? 'order by x."rank" desc' : ''})`)} filter (where x."rank" <= x."lastRank" and ${page.cursors ?? false}),
       'total', case when (select ${page.total ?? false}::boolean) then ${counted} end)
     from (
