@@ -28,7 +28,7 @@ export function fillIn(
     ...Object.entries(data).map(([key, value]) => [key, literal(readable(key, plainText(key, value), language, i18n))]),
     ['product', literal(settings.PRODUCT_NAME)],
   ])
-  const fill = (text: string) => i18n._(text, values)
+  const fill = (text: string) => text && i18n._(text, values) // lingui would warn of an empty text
   const linkTo = (text: string, url: string | undefined) => (url ? { text: fill(text), url } : undefined)
   const link = (given: MailLink | undefined, emailedUrl: string | undefined) =>
     given && linkTo(given.text, given.path === undefined ? emailedUrl : settings.AUTH_URL + given.path)
