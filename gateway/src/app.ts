@@ -38,7 +38,6 @@ export async function buildApp(config: Config, log: Logger, now = monotonicTime)
   const app = Fastify({
     ...fastifyOptions(config, log, 10_000),
     bodyLimit: bodyLimits.gateway,
-    exposeHeadRoutes: false,
   })
   const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 }, ...idleConnections })
   const apollo = new ApolloServer<GatewayContext>({
@@ -81,7 +80,7 @@ export async function buildApp(config: Config, log: Logger, now = monotonicTime)
     limitRates(graphql, pool, config, now)
     useUpstream(graphql, pool, config.AUTH_BASE_PATH)
     const handler = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })
-    graphql.route({ method: ['GET', 'POST'], url: '/graphql', handler })
+    graphql.route({ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false, handler })
     refuseOtherMethods(graphql)
   })
   app.addHook('onClose', async () => {

@@ -60,7 +60,6 @@ export async function buildApp(ctx: Context): Promise<App> {
   const app: App = Fastify({
     ...fastifyOptions(config, ctx.log, 30_000),
     bodyLimit: 16 * 1024, // bodies are read before authentication, which costs time
-    exposeHeadRoutes: false,
     routerOptions: { querystringParser: parseQuery, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()

@@ -21,6 +21,8 @@ interface Call<Body extends Zod, Query extends Zod, Params extends Zod, Output e
   readonly returns?: Output
   /** With other statuses, apart from errors. */
   readonly response?: Readonly<Record<number, Zod>>
+  /** Whether GET changes something. HEAD, which link scanners and monitors send, then does nothing. */
+  readonly isAction?: boolean
   /** A method, so that each call fits a `Call` of any forms. */
   handler(request: Parsed<Body, Query, Params>, reply: FastifyReply): Promise<z.output<Output> | FastifyReply | void>
 }
@@ -40,7 +42,9 @@ export function callsOf(app: ZodApp, tag: string) {
         ...(params && { params }),
         response: { ...(returns && { 200: returns }), ...response },
       }
-      app.route({ ...call, method, url, schema, handler: (request, reply) => call.handler(request, reply) })
+      const handler = (request: Parsed<Zod, Zod, Zod>, reply: FastifyReply) => call.handler(request, reply)
+      app.route({ ...call, method, url, schema, exposeHeadRoute: !call.isAction, handler })
+      if (call.isAction) app.head(url, { schema: { hide: true } }, async (_, reply) => reply.send())
     }
     return <
       Body extends Zod = z.ZodUnknown,

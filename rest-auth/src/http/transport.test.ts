@@ -18,7 +18,6 @@ describe('routing', () => {
     ['GET', '/nothing'],
     ['POST', '/ok'],
     ['DELETE', '/ok'],
-    ['HEAD', '/ok'],
     ['OPTIONS', '/ok'],
     ['GET', '/sign-in/email'],
     ['GET', '/organization/set-active'],

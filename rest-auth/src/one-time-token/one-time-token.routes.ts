@@ -16,6 +16,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
     'generateOneTimeToken',
     'Create a token that transfers this session to another browser',
     {
+      isAction: true,
       returns: token,
       async handler(request) {
         // A page's script that can read a token can take the session elsewhere.

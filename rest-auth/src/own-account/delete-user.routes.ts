@@ -51,6 +51,7 @@ export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   get('/delete-user/callback', 'deleteUserCallback', 'Delete the account with an emailed link', {
+    isAction: true,
     errorHandler: redirectErrors(ctx.config),
     querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
     returns: deletion,

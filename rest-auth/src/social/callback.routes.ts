@@ -28,6 +28,7 @@ export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Pr
   }
 
   get('/callback/:id', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
+    isAction: true,
     ...shared,
     querystring: callbackFields,
     handler: async (request, reply) =>

@@ -65,6 +65,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/verify-email', 'verifyEmail', 'Verify or change the email with an emailed link', {
+    isAction: true,
     errorHandler: redirectErrors(ctx.config),
     ...emailedLink,
     async handler(request, reply) {
