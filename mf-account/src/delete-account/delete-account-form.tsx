@@ -16,6 +16,7 @@ import {
   useForm,
   useNavigate,
   type User,
+  trimAddress,
 } from 'kit'
 import { accountTexts } from '../account-texts.ts'
 import { callbackURL, MAIL_PAUSE_S, pauseOf, ResendLink } from './resend-link.tsx'
@@ -38,7 +39,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   // The server does not report pending links, so the tab remembers its own.
   const [linkHoldsFor, setLinkHoldsFor] = useCooldown(emailedOf(email))
   const mailed = linkHoldsFor > 0
-  const isConfirmed = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
+  const isConfirmed = (typed: string) => trimAddress(typed).toLowerCase() === email.toLowerCase()
   const form = useForm({
     initial: { confirmation: '', password: '' },
     texts: accountTexts,

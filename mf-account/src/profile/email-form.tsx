@@ -1,5 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmailField, Form, refreshSession, startCooldown, SubmitButton, useForm, useStepUp, type User } from 'kit'
+import {
+  EmailField,
+  Form,
+  refreshSession,
+  startCooldown,
+  SubmitButton,
+  useForm,
+  useStepUp,
+  type User,
+  trimAddress,
+} from 'kit'
 import { emailTexts } from '../account-texts.ts'
 import { requestEmailChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
 
@@ -15,7 +25,7 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
   const form = useForm({
     initial: { newEmail: '' },
     texts: emailTexts,
-    validate: ({ newEmail }) => ({ newEmail: !newEmail.trim() && 'EMAIL_MISSING' }),
+    validate: ({ newEmail }) => ({ newEmail: !trimAddress(newEmail) && 'EMAIL_MISSING' }),
     fieldOf: {
       VALIDATION_ERROR: 'newEmail',
       INVALID_EMAIL: 'newEmail',
@@ -23,9 +33,9 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
       COULDNT_UPDATE_YOUR_EMAIL: 'newEmail',
     },
     submit: async ({ newEmail }) => {
-      const error = await freshly(() => requestEmailChange(newEmail.trim()))
+      const error = await freshly(() => requestEmailChange(trimAddress(newEmail)))
       if (error) return error
-      startCooldown(pauseOf(emailVerified ? email : newEmail.trim().toLowerCase()), MAIL_PAUSE_S)
+      startCooldown(pauseOf(emailVerified ? email : trimAddress(newEmail).toLowerCase()), MAIL_PAUSE_S)
       onAsked()
       await refreshSession()
       return null

@@ -16,6 +16,7 @@ import {
   useForm,
   useLocation,
   withRedirectTarget,
+  trimAddress,
 } from 'kit'
 import { useState } from 'react'
 import { forgottenTexts } from '../credential-texts.ts'
@@ -54,10 +55,10 @@ function AskForm({ onEmailed }: { onEmailed: (email: string) => void }) {
   const form = useForm({
     initial: { email: useTypedEmail() },
     texts: forgottenTexts,
-    validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
+    validate: ({ email }) => ({ email: !trimAddress(email) && 'EMAIL_MISSING' }),
     fieldOf: { VALIDATION_ERROR: 'email', INVALID_EMAIL: 'email' },
     submit: async ({ email }) => {
-      const address = email.trim()
+      const address = trimAddress(email)
       const error = await sendLink(address, search)
       if (error) return error
       startCooldown(pauseOf(address), MAIL_PAUSE_S)

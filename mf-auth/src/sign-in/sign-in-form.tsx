@@ -13,6 +13,7 @@ import {
   useForm,
   useLocation,
   useNavigate,
+  trimAddress,
 } from 'kit'
 import { useState } from 'react'
 import { credentialTexts } from '../credential-texts.ts'
@@ -32,12 +33,12 @@ export function SignInForm() {
     initial: { identifier: email || typed, password: '' },
     texts: credentialTexts,
     validate: ({ identifier, password }) => ({
-      identifier: !identifier.trim() && 'IDENTIFIER_MISSING',
+      identifier: !trimAddress(identifier) && 'IDENTIFIER_MISSING',
       password: !password && 'PASSWORD_MISSING',
     }),
     fieldOf: { INVALID_EMAIL: 'identifier' },
     submit: async ({ identifier, password }) => {
-      const [typedName, shared] = [identifier.trim(), { password, rememberMe }]
+      const [typedName, shared] = [trimAddress(identifier), { password, rememberMe }]
       // The target of the emailed link, if the email must be verified first.
       const callbackURL = verifiedUrl(redirectTarget(search))
       const { error } = typedName.includes('@')
@@ -69,7 +70,7 @@ export function SignInForm() {
         aside={
           <TextLink
             to={`/forgot-password${search}`}
-            state={identifier.includes('@') ? { email: identifier.trim() } : null}
+            state={identifier.includes('@') ? { email: trimAddress(identifier) } : null}
           >
             {t`Forgot your password?`}
           </TextLink>

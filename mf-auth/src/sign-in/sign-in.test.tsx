@@ -23,7 +23,11 @@ async function signIn(address: string, name: string, secret: string) {
 
 test('treats text with an @ as an email, and returns to the target after a verification', async () => {
   server.rest['POST /sign-in/email'] = signedIn
-  const { arrivedAt } = await signIn('/sign-in?redirectTo=%2Forganizations%2Facme', ' ada@example.com ', ' secret ')
+  const { arrivedAt } = await signIn(
+    '/sign-in?redirectTo=%2Forganizations%2Facme',
+    ' \u{200b}ada@example.com\u{202c} ',
+    ' secret ',
+  )
   await arrivedAt('/organizations/acme')
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Forganizations%2Facme`
   expect(requestsOf('POST /sign-in/email')).toEqual([

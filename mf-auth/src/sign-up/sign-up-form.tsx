@@ -14,6 +14,7 @@ import {
   useForm,
   useLocation,
   useNavigate,
+  trimAddress,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
@@ -30,7 +31,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
     texts: credentialTexts,
     validate: ({ name, email, password }) => ({
       name: !name.trim() && 'NAME_MISSING',
-      email: !email.trim() && 'EMAIL_MISSING',
+      email: !trimAddress(email) && 'EMAIL_MISSING',
       password: !password && 'NEW_PASSWORD_MISSING',
     }),
     fieldOf: {
@@ -44,7 +45,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
       const language = LOCALES.find((locale) => locale === i18n.locale) ?? null
       const body = {
         name: name.trim(),
-        email: email.trim(),
+        email: trimAddress(email),
         password,
         language,
         callbackURL: verifiedUrl(redirectTarget(search)),
@@ -60,7 +61,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
       return null
     },
   })
-  const email = form.values.email.trim()
+  const email = trimAddress(form.values.email)
   const isTaken = form.fieldErrors.email === 'USER_ALREADY_EXISTS' && {
     error: (
       <Trans>

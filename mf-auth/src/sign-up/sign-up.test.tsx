@@ -20,7 +20,10 @@ test('signs in after sign-up, in the page’s language, and leads to the target'
     server.signedIn = { user: ada, session: sessionOf(ada) }
     return { token: 'secret', user: ada }
   }
-  const { arrivedAt } = await signUp('/sign-up?redirectTo=%2Facme', { name: ' Ada ', email: ' ada@example.com ' })
+  const { arrivedAt } = await signUp('/sign-up?redirectTo=%2Facme', {
+    name: ' Ada ',
+    email: ' \u{200b}ada@example.com\u{202c} ',
+  })
   await arrivedAt('/acme')
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
   const profile = { name: 'Ada', email: 'ada@example.com', language: 'en' }

@@ -1,28 +1,30 @@
+import { browserStore, tabStore } from 'kit'
+
 const KEY = 'last provider'
 const LEFT = 'left for a provider'
 const TRIED = 'tried provider'
 
 export function lastProvider(): string | null {
   settleAttempt()
-  return localStorage.getItem(KEY)
+  return browserStore.get(KEY)
 }
 
 /** A provider counts as used unless the user comes back with its error or by the Back button. */
 function settleAttempt(): void {
-  const tried = localStorage.getItem(TRIED)
+  const tried = browserStore.get(TRIED)
   const [arrival] = performance.getEntriesByType('navigation')
   const isBack = arrival && 'type' in arrival && arrival.type === 'back_forward'
-  if (tried && !isBack && !new URLSearchParams(location.search).has('error')) localStorage.setItem(KEY, tried)
-  localStorage.removeItem(TRIED)
+  if (tried && !isBack && !new URLSearchParams(location.search).has('error')) browserStore.set(KEY, tried)
+  browserStore.remove(TRIED)
 }
 
 /** Also remembers this tab's page, in case the provider never redirects back to it. */
 export function leaveFor(id: string, page: string): void {
-  localStorage.setItem(TRIED, id)
-  sessionStorage.setItem(LEFT, page)
+  browserStore.set(TRIED, id)
+  tabStore.set(LEFT, page)
 }
 
 /** Returns the page that the user left for a provider, until they have come back. */
-export const readLeftPage = (): string | null => sessionStorage.getItem(LEFT)
+export const readLeftPage = (): string | null => tabStore.get(LEFT)
 
-export const forgetLeftPage = (): void => sessionStorage.removeItem(LEFT)
+export const forgetLeftPage = (): void => tabStore.remove(LEFT)

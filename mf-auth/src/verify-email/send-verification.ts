@@ -1,4 +1,4 @@
-import { authClient, request, type CallError } from 'kit'
+import { authClient, request, tabStore, type CallError } from 'kit'
 import { verifiedUrl } from '../return-url.ts'
 
 /** Followed in this browser, the emailed link also proves ownership; it continues to `target`. */
@@ -16,6 +16,6 @@ export const proofOf = (email: string) => `proof ${email}`
 const noteOf = (subject: string) => `mailed: ${subject}`
 
 /** Whether this tab has sent the email, even before a reload. */
-export const wasSent = (subject: string): boolean => sessionStorage.getItem(noteOf(subject)) !== null
-export const noteSent = (subject: string): void => sessionStorage.setItem(noteOf(subject), 'yes')
-export const noteUnsent = (subject: string): void => sessionStorage.removeItem(noteOf(subject))
+export const wasSent = (subject: string): boolean => tabStore.get(noteOf(subject)) !== null
+export const noteSent = (subject: string): void => void tabStore.set(noteOf(subject), 'yes')
+export const noteUnsent = (subject: string): void => tabStore.remove(noteOf(subject))

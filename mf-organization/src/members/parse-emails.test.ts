@@ -10,6 +10,7 @@ test.each([
   ['ada@example.com, Ada@Example.com', all.slice(0, 1)],
   ['Ada <ada@example.com>, "Hope, Bob" <bob@example.com>;Carla Ce <carla@example.com> dan@example.com', all],
   ['nobody ada@', ['nobody', 'ada@']],
+  ['\u{202a}ada@example.com\u{202c}, \u{200b}Bob@example.com\u{feff};\u{2060}', all.slice(0, 2)],
   [' , ; ', []],
 ])('parses %j', (text, addresses) => {
   expect(parseEmails(text)).toEqual(addresses)

@@ -1,3 +1,5 @@
+import { trimAddress } from 'kit'
+
 /** Accepts any separators, and names as in `"Lovelace, Ada" <ada@example.com>`. */
 export function parseEmails(text: string): string[] {
   const parts = text.replaceAll(/"[^"]*"/g, ' ').split(/[,;\r\n]+/)
@@ -5,5 +7,5 @@ export function parseEmails(text: string): string[] {
     const all = part.split(/[\s<>]+/)
     return part.includes('<') ? all.filter((word) => word.includes('@')) : all
   })
-  return [...new Set(words.filter(Boolean).map((word) => word.toLowerCase()))]
+  return [...new Set(words.map((word) => trimAddress(word).toLowerCase()).filter(Boolean))]
 }

@@ -1,9 +1,9 @@
-/** The next connection goes to `servers[current]`. A host that starts with `/` is a folder with a socket. */
+/** The next connection goes to `servers[current]`. A host with `/` is the folder of a socket. */
 export type Hosts = ReturnType<typeof parseHosts>
 
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(\/.*|[?#].*)?$/
 
-/** Of libpq, Prisma and database providers: about a pool or library other than ours, or implied. */
+/** Parameters of libpq, Prisma and providers that are about another pool or library, or implied. */
 const ignored = new Set(
   `channel_binding client_encoding connect_timeout connection_limit fallback_application_name gssdelegation
   gssencmode gsslib hostaddr keepalives keepalives_count keepalives_idle keepalives_interval krbsrvname
@@ -32,7 +32,7 @@ const refused: Record<string, string> = {
 
 /**
  * Parses `postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=primary`, and
- * what libpq, Prisma and database providers write. Throws without the address, which has a password.
+ * what libpq, Prisma and providers write. Errors do not contain the address and its password.
  */
 export function parseHosts(address: string) {
   const [, start, list = '', end = ''] = form.exec(address) ?? []

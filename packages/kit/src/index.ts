@@ -83,8 +83,21 @@ export {
   /** @example const error: FormError = { code: 'NAME_IS_TAKEN' } */
   type FormError,
 } from './form/use-form.ts'
+/** @example const email = trimAddress(form.values.email) */
+export { trimAddress } from './form/trim-address.ts'
 /** @example useUnsavedChanges(text !== '') */
 export { useUnsavedChanges } from './form/unsaved-changes.ts'
+export {
+  /**
+   * @example const isOpen = browserStore.get('invoices: filter') === 'open'
+   * @example browserStore.set('invoices: filter', 'open')
+   */
+  browserStore,
+  /** @example tabStore.set('invoices: draft', text) */
+  tabStore,
+  /** @example const readFilter = (store: Store) => store.get('invoices: filter') */
+  type Store,
+} from './storage.ts'
 /** @example const { password } = useCredentialRules() */
 export { useCredentialRules } from './form/use-credential-rules.ts'
 /** @example const search = useSettled(text) */

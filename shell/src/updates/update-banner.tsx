@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useWindowEvent } from '@mantine/hooks'
-import { Button, useLocation } from 'kit'
+import { Button, tabStore, useLocation } from 'kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { resetActivity, useReaderActivity } from './use-reader-activity.ts'
 import { timeSince, useUpdate } from './use-update.ts'
@@ -83,14 +83,10 @@ let triedAt = 0
 
 /** At most once an hour: servers that disagree about the live version would cause a reload loop. */
 async function reloadAutomatically(isStillRequired: () => Promise<boolean>): Promise<void> {
-  try {
-    const reloadedAt = Number(sessionStorage.getItem(lastReloadKey))
-    if (timeSince(reloadedAt) < minReloadInterval || timeSince(triedAt) < idleBeforeReload) return
-    triedAt = Date.now()
-    if (!(await isStillRequired())) return
-    sessionStorage.setItem(lastReloadKey, String(Date.now()))
-  } catch {
-    return // without storage, the user can still use the button
-  }
-  location.reload()
+  const reloadedAt = Number(tabStore.get(lastReloadKey))
+  if (timeSince(reloadedAt) < minReloadInterval || timeSince(triedAt) < idleBeforeReload) return
+  triedAt = Date.now()
+  if (!(await isStillRequired())) return
+  // Without storage, the user can still use the button.
+  if (tabStore.set(lastReloadKey, String(Date.now()))) location.reload()
 }
