@@ -21,20 +21,20 @@ createRoot(document.getElementById('root')!).render(<RouterProvider router={rout
 `,
   'src/index.css': 'body { margin: 0 }\n',
   'src/layout.tsx': `import { createContext } from 'react'
-import { NavLink, Outlet } from 'react-router-dom'
+import { NavLink, Outlet, useNavigation } from 'react-router-dom'
 import logo from './logo.png'
 import styles from './layout.module.css'
 export const Api = createContext('')
 export function Layout() {
   return (
     <Api value={import.meta.env.VITE_API}>
-      <nav className={styles.nav}><img src={logo} alt="" /><NavLink to="/todos">All</NavLink></nav>
+      <nav className={styles.nav}><img src={logo} alt="" /><NavLink className={styles.link} to="/todos">{useNavigation().state === 'idle' && 'All'}</NavLink></nav>
       <Outlet />
     </Api>
   )
 }
 `,
-  'src/layout.module.css': '.nav { display: flex; gap: 1rem }\n',
+  'src/layout.module.css': ".nav { display: flex; gap: 1rem }\n.link[aria-current='page'] { color: red }\n",
   'src/logo.png': 'no picture',
   'src/todo-list.tsx': `import { use, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -56,6 +56,7 @@ import { remote } from './remote.tsx'
 test('opens a todo', async () => {
   const { user } = await renderPage(remote.routes, '/todos')
   expect(screen.getByRole('list').title).toBe('/api/mf-todos')
+  expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page')
   await user.click(screen.getByRole('link', { name: 'two' }))
   await screen.findByText('This is two')
 })

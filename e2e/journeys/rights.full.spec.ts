@@ -1,5 +1,6 @@
 import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
 import { installRemotes, type Remote } from '../support/remotes.ts'
+import { post } from '../support/post.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { scan } from '../support/scan.ts'
 import { expect, test } from '../support/test.ts'
@@ -52,4 +53,28 @@ test('loads a restricted page only for its roles, tells others why, and follows 
   await expect(bob.getByText('mf-money in en')).toBeHidden()
   await bob.getByRole('main').getByRole('link', { name: 'Organizations' }).click()
   await expect(bob).toHaveURL('/organizations')
+})
+
+test('opens a restricted page after a sign-in in the only organization, and asks who has two', async ({ page }) => {
+  const { email, password } = await signUpByCall(page, 'Ada Lovelace')
+  await createOrganization(page, 'Rowing')
+  const signInAnew = async () => {
+    await page.context().clearCookies()
+    await post(page, '/api/auth/sign-in/email', { email, password })
+  }
+  await signInAnew()
+  await installRemotes(page, { 'mf-money': money })
+  await page.goto('/mf-money')
+  await expect(page.getByText('mf-money in en')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: /Rowing/ })).toBeVisible()
+  // For REST clients nothing has changed.
+  const { session }: { session: { activeOrganizationId: string | null } } = await (
+    await page.request.get('/api/auth/get-session')
+  ).json()
+  expect(session.activeOrganizationId).toBeNull()
+  await createOrganization(page, 'Sailing')
+  await signInAnew()
+  await page.goto('/mf-money')
+  await expect(page.getByRole('alert')).toContainText('Choose one first.')
+  await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })

@@ -96,6 +96,11 @@ function readJson(text: string): unknown {
 }
 
 function notReached(origin: string, error: unknown): CommandError {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new CommandError(
+      'NOT_REACHED',
+      `${origin} did not respond within ${timeoutMs / 1000} seconds. It may be busy. See with "remote log" what it did, then run the command again.`,
+    )
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
   return new CommandError(

@@ -100,6 +100,13 @@ test.for([
   expect(JSON.parse(out)).toEqual({ error: { code, message: expect.stringContaining(message) } })
 })
 
+test('says that a product which takes too long may be busy', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { code, err } = await remote(['list', '--to', 'http://127.0.0.1:2'])
+  expect([code, err]).toEqual([1, expect.stringContaining('did not respond within 60 seconds. It may be busy')])
+})
+
 describe('the product', () => {
   const address = (port: number) => `http://127.0.0.1:${port}`
   // Nothing listens on these ports, so the error names the product.
