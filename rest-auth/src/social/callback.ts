@@ -72,7 +72,7 @@ async function redirectRefusal(
   const flow = state && (await readFlow(ctx, request, state, findVerification).catch(() => null))
   const own = flow && flow.provider === id ? flow : null
   if (own)
-    request.log.warn({ provider: id, reason: describeError({ error, error_description }, {}) }, 'provider refused')
+    request.log.info({ provider: id, reason: describeError({ error, error_description }, {}) }, 'provider refused')
   const page = own?.errorURL ?? `${ctx.config.baseUrl}/error`
   return withQuery(page, { error, ...(error_description && { error_description }) })
 }

@@ -200,7 +200,10 @@ it('without an email is no dead end where the app asks for one', async () => {
   const response = await test
     .browser()
     .post('/sign-in/social', { provider: 'apple', allowMissingEmail: true, idToken: { token } })
-  expect(response).toMatchObject({ status: 200, body: { user: { email: 'at-work@apple.noreply.invalid' } } })
+  expect(response).toMatchObject({
+    status: 200,
+    body: { user: { name: 'Apple', email: 'at-work@apple.noreply.invalid' } },
+  })
   const unusable = await signIn('apple', { token: await tokenOf('apple', { sub: 'no-mailbox', email: 'x@localhost' }) })
   expect(unusable).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
 })

@@ -124,7 +124,7 @@ async function createUser(tx: Context, arrival: Arrival, email: string | null, l
   const user: User = {
     ...noProfile,
     id: randomId(),
-    name: person.name || (email ?? person.id),
+    name: person.name || (email ?? provider.name), // an id says nothing to people
     email: email ?? placeholderEmail(provider.id, person.id),
     emailVerified: email !== null && person.emailVerified,
     // A bad picture must not prevent a sign-up.
