@@ -14,14 +14,13 @@ import { startShell, type Shell } from './testing/start-shell.ts'
 // Tests the command against a registry, with fake builds (shipping-a-remote.full.test.ts builds).
 
 // Fake builds cannot run either (remote-tools/check/check.test.ts).
-const drawn = vi.hoisted(() => ({ failing: new Array<string>(), notes: new Array<string>() }))
+const drawn = vi.hoisted(() => ({ failing: new Array<string>(), notes: new Array<string>(), problem: '' }))
 vi.mock('remote-tools/check/run-remote', () => ({
-  runRemote: async ({ document: { description } }: Build): Promise<RunOutcome> => ({
-    violations: [],
-    ...drawn,
-    routes: (description?.routes ?? []).map(({ path }) => path),
-    places: [],
-  }),
+  runRemote: async ({ document: { description } }: Build): Promise<RunOutcome> => {
+    if (drawn.problem) throw new Error(drawn.problem)
+    const routes = (description?.routes ?? []).map(({ path }) => path)
+    return { violations: [], ...drawn, routes, places: [] }
+  },
 }))
 
 let shell: Shell
@@ -89,7 +88,7 @@ async function build(version: string, content: string, description: object = {},
 const publish = (options = '', call: Call = {}) => json(`publish --no-build${options}`, { in: place, ...call })
 
 beforeEach(async () => {
-  Object.assign(drawn, { failing: [], notes: [] })
+  Object.assign(drawn, { failing: [], notes: [], problem: '' })
   count += 1
   name = `mf-team-${count}`
   place = join(folder, name)
@@ -225,6 +224,12 @@ describe('a version with a screen that fails', () => {
     // Who rolls back wants what was there, in a hurry.
     expect(await json(`rollback ${name}`)).toMatchObject({ version: '1.0.0' })
   })
+})
+
+test('says that the machine is busy, and not that the remote is invalid', async () => {
+  drawn.problem = 'This machine is too busy: within 600 seconds …'
+  for (const command of ['check', 'publish'])
+    expect(await json(`${command} --no-build`, { in: place })).toEqual({ code: 'MACHINE_BUSY', message: drawn.problem })
 })
 
 test('rejects a lower version before the build, unless there is a reason', async () => {

@@ -235,6 +235,17 @@ describe('build', () => {
     expect((await remote(['build'])).err).toMatch(/remote\.json has no valid name/)
   })
 
+  test('blames the machine, not the remote, if it is too busy to run it', async () => {
+    const problem = "compilation.errors.push(new Error('mf-one: This machine is too busy: within 600 seconds …'))"
+    const plugin = `{ apply: ({ hooks }) => hooks.afterEmit.tap('busy', (compilation) => ${problem}) }`
+    await start({ 'src/a.tsx': '', 'package.json': '{}' })
+    const config = await readFile(join(folder, 'rspack.config.js'), 'utf8')
+    await writeFile(join(folder, 'rspack.config.js'), config.replace('{ context', `{ plugins: [${plugin}], context`))
+    const { out, code } = await remote(['build', '--json'])
+    expect(JSON.parse(out)).toEqual({ error: { code: 'MACHINE_BUSY', message: expect.stringContaining('too busy') } })
+    expect(code).toBe(1)
+  })
+
   test('rejects development builds and invalid versions', async () => {
     await start({})
     expect((await remote(['build'], { NODE_ENV: 'development' })).err).toMatch(/^NODE_ENV is "development"/)
