@@ -9,6 +9,7 @@ const named = new Set([
   'TOO_MANY_REQUESTS',
   'SERVER_BUSY',
   'SERVICE_UNAVAILABLE',
+  'ID_TOKEN_ALREADY_USED',
 ])
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))
