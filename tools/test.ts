@@ -18,8 +18,6 @@ const full = process.argv.includes('--full')
 const quick = process.argv.includes('--quick')
 const linesOfFailure = 80
 const progressInterval = 15_000
-/** For all tests of a file on two idle cores. Slower files are only reported: machines differ. */
-const budgetSeconds = { test: 12, spec: 40 }
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
 // Services start some two hundred times: each compiles only what the first has not.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
@@ -179,10 +177,7 @@ function testsBeside(changed: string[]): string[] {
 function printSlowest(seconds: Count['seconds']): void {
   if (seconds.length === 0) return
   console.log('\nThe slowest files:')
-  for (const [file, taken] of seconds.toSorted(([, a], [, b]) => b - a).slice(0, 10)) {
-    const budget = budgetSeconds[file.includes('.spec.') ? 'spec' : 'test']
-    const verdict = taken > budget ? `  over its ${budget} s: shorten it, or move slow tests to a .full. file` : ''
-    console.log(`${taken.toFixed(1).padStart(7)} s  ${file}${verdict}`)
-  }
+  for (const [file, taken] of seconds.toSorted(([, a], [, b]) => b - a).slice(0, 10))
+    console.log(`${taken.toFixed(1).padStart(7)} s  ${file}`)
   console.log()
 }

@@ -137,9 +137,10 @@ describe('npm start', () => {
         stage: async (_title, work) => work(),
       })
     expect(await list([], {})).toMatchObject({ code: 0, out: expect.stringContaining('mf-account') })
-    // A killed product leaves its file behind.
+    // A killed product leaves its file behind, and one that starts is writing it.
     const running = join(site.home, '.cache/account-platform/running')
     await writeFile(join(running, '999999999.json'), '{ "origin": "http://127.0.0.1:2", "dataDir": "/killed" }')
+    await writeFile(join(running, `${process.pid}.json`), '{ "origin"')
     expect((await list([], {})).code).toBe(0)
     // A token that is set wins, and the operator's is for no other address.
     expect((await list([], { REMOTE_TOKEN: 'rmt_team' })).err).toContain(`${address} rejects this token (REMOTE_TOKEN)`)

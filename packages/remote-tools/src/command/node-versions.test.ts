@@ -28,6 +28,7 @@ test('names only versions of Node to teams that all packages of the SDK support'
   const refusing = [...supported].filter(([, range]) => !subset(engines.node, range))
   expect(refusing).toEqual([])
   expect(read('docs/first-day.md')).toContain('You need Node 22 (22.22 or newer), 24 or 26,')
+  expect(read('README.md')).toContain('This step needs Node 22 (22.22 or newer), 24 or 26;')
   expect(engines.node).toBe('^22.22.0 || ^24.0.0 || >=26.0.0')
 })
 

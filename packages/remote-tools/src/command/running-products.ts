@@ -26,8 +26,11 @@ export async function findRunningProducts(environment: NodeJS.ProcessEnv): Promi
   const found = files.map(async (file) => {
     // Killed products leave their file behind.
     if (!isRunning(Number.parseInt(file))) return []
-    const content = await readFile(join(folder, file), 'utf8').catch(() => 'null')
-    return runningProduct.safeParse(JSON.parse(content)).data ?? []
+    // A product may be writing it.
+    const content: unknown = await readFile(join(folder, file), 'utf8')
+      .then(JSON.parse)
+      .catch(() => null)
+    return runningProduct.safeParse(content).data ?? []
   })
   return (await Promise.all(found)).flat()
 }
