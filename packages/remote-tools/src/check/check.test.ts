@@ -630,7 +630,8 @@ test.for<[string, string, string, string[]]>([
     const First = () => <Client value="client"><Page title="One"><Outlet /></Page></Client>
     const Middle = () => <section><Outlet /></section>
     function Second() { if (!React.use(Client)) throw new Error('No client set'); return 'two' }`,
-    `{ path: '/one', lazy: async () => ({ Component: First }), children: [{ index: true, Component: Second },
+    `{ path: '/one/element', element: <First />, children: [{ index: true, element: <Second /> }] },
+    { path: '/one', lazy: async () => ({ Component: First }), children: [{ index: true, Component: Second },
       { path: 'deep', Component: Middle, children: [{ path: ':id', lazy: async () => ({ Component: Second }) }] }] },
     { path: '/one/alone', Component: Second }`,
     [`The screen at /one/alone ${drawn}: No client set`],
@@ -641,6 +642,12 @@ test.for<[string, string, string, string[]]>([
     const Second = () => { throw new Error('broken child') }`,
     `{ path: '/one', Component: First, children: [{ index: true, Component: Second }, { path: 'two', Component: Second }] }`,
     [`The screen at /one ${drawn}: broken parent`],
+  ],
+  [
+    'a parent that cannot be loaded, and not its children',
+    '',
+    `{ path: '/one', lazy: async () => { throw new Error('no file') }, children: [{ index: true, Component: Later }] }`,
+    ['The screen at /one could not be loaded outside of a browser: no file'],
   ],
   [
     'a child, and not its parent and its siblings',

@@ -44,7 +44,7 @@ export async function createDrawing(window: Window) {
   Object.assign(globalThis, { window, document: window.document })
   const { createRoot } = await import('react-dom/client')
   const { document } = window
-  return async (what: string, chain: ComponentType<object>[]) => {
+  return async (what: string, chain: { Component?: ComponentType<object> }[]) => {
     const notes: string[] = []
     let thrown: unknown
     const keep = (error: unknown): void => void (thrown ??= error)
@@ -54,7 +54,8 @@ export async function createDrawing(window: Window) {
     const root: Root = Reflect.apply(createRoot, undefined, [place, { onUncaughtError: keep, onCaughtError: () => {} }])
     const pending = createElement('i', { 'data-pending': '' })
     const screen = chain.reduceRight<ReactNode>(
-      (child, Component) => createElement(Child, { value: child }, createElement(Component, props)),
+      (child, { Component }) =>
+        Component ? createElement(Child, { value: child }, createElement(Component, props)) : child,
       null,
     )
     flushSync(() => root.render(createElement(Suspense, { fallback: pending }, screen)))

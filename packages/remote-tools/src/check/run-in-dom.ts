@@ -23,7 +23,8 @@ interface Screen {
   what: string
   lazy?: () => unknown
   Component?: ComponentType<object>
-  parent?: Screen
+  around: Screen[]
+  isBroken?: boolean
 }
 const screens: Screen[] = []
 
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
     for (const [name, part] of Object.entries(isObject(parts) ? parts : {}))
       if (isComponent(part)) {
         outcome.places.push(`${place}/${name}`)
-        screens.push({ what: `${place}/${name}`, Component: part })
+        screens.push({ what: `${place}/${name}`, Component: part, around: [] })
       }
   const messages = await withTimeout('loadMessages("en")', async () => Reflect.apply(loadMessages, remote, ['en']))
   if (!isObject(messages)) report('has a function "loadMessages" that returns no texts for "en"')
@@ -58,7 +59,7 @@ async function run(): Promise<void> {
 
 const ids = new Set<string>()
 
-function visitRoute(route: unknown, parent = '', around?: Screen): void {
+function visitRoute(route: unknown, parent = '', around: Screen[] = []): void {
   if (!isObject(route)) return report(`exports a route that is not an object: ${String(route)}`)
   const { path, index, children, id, lazy } = route
   if (path !== undefined && typeof path !== 'string')
@@ -71,13 +72,20 @@ function visitRoute(route: unknown, parent = '', around?: Screen): void {
     return report(`exports an index route with children at ${parent || '/'}`)
   const pattern = path === undefined ? parent : path.startsWith('/') ? path : `${parent}/${path}`
   if (path !== undefined || index === true) outcome.routes.push(pattern || '/')
-  const screen: Screen = { what: `The screen at ${pattern || '/'}`, ...(around && { parent: around }) }
-  if (isComponent(route['Component'])) screen.Component = route['Component']
+  const screen: Screen = { what: `The screen at ${pattern || '/'}`, around }
+  Object.assign(screen, componentOf(route))
   if (typeof lazy === 'function') screen.lazy = () => Reflect.apply(lazy, route, [])
   screens.push(screen)
   if (children === undefined) return
   if (!Array.isArray(children)) return report(`exports a route ${pattern} whose children are not an array`)
-  for (const child of children) visitRoute(child, pattern, screen)
+  for (const child of children) visitRoute(child, pattern, [...around, screen])
+}
+
+/** As in react-router: a route has a component or an element. */
+function componentOf(part: unknown): Pick<Screen, 'Component'> {
+  const [Component, element] = ['Component', 'element'].map((name) => propertyOf(part, name))
+  if (isComponent(Component)) return { Component }
+  return react.isValidElement(element) ? { Component: () => element } : {}
 }
 
 // Not a violation: a screen may need more than this DOM offers.
@@ -85,9 +93,9 @@ async function loadScreen(screen: Screen): Promise<void> {
   const { what, lazy } = screen
   if (!lazy) return
   try {
-    const Component = propertyOf(await withTimeout(what, async () => lazy()), 'Component')
-    if (isComponent(Component)) screen.Component = Component
+    Object.assign(screen, componentOf(await withTimeout(what, async () => lazy())))
   } catch (error) {
+    screen.isBroken = true
     outcome.failing.push(`${what} could not be loaded outside of a browser: ${describe(error)}`)
   }
 }
@@ -110,20 +118,13 @@ const drawable = outcome.violations.length > 0 ? [] : screens.filter(({ Componen
 // Each line before the next screen is drawn, which may never end.
 await print({ ...outcome, screens: drawable.map(({ what }) => what) })
 const draw = await createDrawing(window)
-const broken = new Set<Screen>()
 for (const screen of drawable) {
-  const chain: Screen[] = []
-  for (let each: Screen | undefined = screen; each; each = each.parent) chain.unshift(each)
-  // The error of a parent is not repeated for each of its children.
-  const isCovered = chain.some((each) => broken.has(each))
+  const chain = [...screen.around, screen]
   limitProcessorTime(limits.drawMs)
-  const drawn = isCovered
-    ? { notes: [], failing: [] }
-    : await draw(
-        screen.what,
-        chain.flatMap(({ Component }) => Component ?? []),
-      )
-  if (drawn.failing.length > 0) broken.add(screen)
+  // The error of a parent is not repeated for each of its children.
+  const isCovered = chain.some(({ isBroken }) => isBroken)
+  const drawn = isCovered ? { notes: [], failing: [] } : await draw(screen.what, chain)
+  screen.isBroken = drawn.failing.length > 0
   await print(drawn)
 }
 process.exit(0)
