@@ -62,7 +62,7 @@ describe.each(Object.keys(actions))('%s', (name) => {
   })
 
   test('gives a double click the same result at once', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { run } = await start(name)
       const [first, ...others] = await Promise.all([run(), run(), run()])
       expect([first.status, ...others.map(({ outcome }) => outcome)]).toEqual([200, first.outcome, first.outcome])

@@ -189,12 +189,9 @@ describe('copies of parent domains and of our base path', async () => {
     expect((await ann.get('/get-session')).setCookies).toEqual([])
   })
 
-  test.each(['https://localhost:3000', 'https://192.0.2.7', 'https://[2001:db8::7]'])(
-    'cannot belong to a domain at %s',
-    async (AUTH_URL) => {
-      const plain = await startTestApp({ ...production, AUTH_URL })
-      const ann = await plain.signUp()
-      expect((await ann.post('/sign-out')).setCookies.join()).not.toContain('Domain')
-    },
-  )
+  test('cannot belong to a domain of an IP address', async () => {
+    const plain = await startTestApp({ ...production, AUTH_URL: 'https://192.0.2.7' })
+    const ann = await plain.signUp()
+    expect((await ann.post('/sign-out')).setCookies.join()).not.toContain('Domain')
+  })
 })
