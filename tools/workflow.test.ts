@@ -33,7 +33,7 @@ const workflowSchema = z.object({
 
 interface Event {
   name: 'pull_request' | 'push' | 'workflow_dispatch'
-  /** Of the pull request. */
+  /** The number of the pull request. */
   number?: number
   isFork?: boolean
   version?: string

@@ -1,5 +1,5 @@
 -- Sentences about screens that failed when the team's machine drew them.
 alter table "version" add column "failing" text[] not null default '{}';
 
--- What a channel showed before and after, such as "1.0.1, and 1.1.0 for 10 % → 1.1.0 for everyone".
+-- Shows what a channel had before and after: "1.0.1, and 1.1.0 for 10 % → 1.1.0 for everyone".
 alter table "log" add column "change" text;

@@ -1,6 +1,6 @@
 import { type Named, type Violation, makeViolation } from './violation.ts'
 
-/** What reaches everybody needs a person who knows that these screens fail. */
+/** Nothing reaches everybody unless a person knows that these screens fail. */
 export const checkScreens = (version: Named, failing: readonly string[]): Violation[] =>
   failing.map((what) => {
     const symbol = /^The screen at (\S+)|^(\S+)/.exec(what)?.slice(1).find(Boolean) ?? ''
