@@ -102,12 +102,13 @@ function redirectPages(app: FastifyInstance, { AUTH_BASE_PATH }: Config, registr
 }
 
 function sendEmpty(reply: FastifyReply): FastifyReply {
-  return sendPlainPage(reply.code(503).header('retry-after', '5'), {
-    title: 'Nothing is published yet',
-    body: `<h1>Nothing is published yet</h1>
+  return sendPlainPage(
+    reply.code(503).header('retry-after', '5'),
+    'Nothing is published yet',
+    `<h1>Nothing is published yet</h1>
 <p>This server works, but its registry has no version of the shell or has not been readable since the server started.</p>
 <p>In a checkout of the product, <code>npm start</code> publishes the shell and the remotes. If you start the services
 one by one, run <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this URL&gt;</code> with the
 operator's token. See docs/operating/install.md.</p>`,
-  })
+  )
 }

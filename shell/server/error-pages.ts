@@ -18,7 +18,7 @@ export function errorPages(app: FastifyInstance, brand: Brand): void {
     const { statusCode } = reply
     if (statusCode < 400 || !wantsPage(request)) return payload
     void reply.headers({ ...pageHeaders, vary: 'accept' }).serializer(String)
-    return errorPage(brand, request.headers, { status: statusCode, id: request.id })
+    return errorPage(brand, request.headers, statusCode, request.id)
   })
 }
 
@@ -30,22 +30,13 @@ export const refuseUnreadable =
     const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
     // Fastify's type is wrong. The packet starts later if the request came in parts.
     const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
-    const valueOf = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(packet)?.[1]
-    const accept = valueOf('accept')
-    const isPage = status === 431 && (accept === undefined || wantsPage({ headers: { accept } }))
-    const message = STATUS_CODES[status] ?? ''
-    const body = isPage
-      ? errorPage(brand, { 'accept-language': valueOf('accept-language'), cookie: valueOf('cookie') }, { status })
-      : JSON.stringify({ code: message.replaceAll(' ', '_').toUpperCase(), message: `${message}.` })
-    const headers = {
-      ...(isPage ? pageHeaders : { 'content-type': 'application/json' }),
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    }
+    const [, languages] = /^accept-language: *(.*)$/im.exec(packet) ?? []
+    const page = errorPage(brand, { 'accept-language': languages }, status)
+    const headers = { ...pageHeaders, 'content-length': Buffer.byteLength(page), connection: 'close' }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     // Closing the connection while the browser still sends would discard the page.
     socket.resume().setTimeout(1000, () => socket.destroy())
-    socket.end(`HTTP/1.1 ${status} ${message}\r\n${lines.join('')}\r\n${body}`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${page}`)
   }
 
 const style = `body { max-width: 32rem; margin: 15vh auto; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif }
@@ -59,19 +50,16 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-interface PlainPage {
-  locale?: string
-  colorScheme?: string | undefined
-  title: string
-  body: string
-}
+/** Sends a page without scripts. Its texts must be escaped. */
+export const sendPlainPage = (reply: FastifyReply, title: string, body: string): FastifyReply =>
+  reply.headers(pageHeaders).send(plainPage({}, title, body))
 
-const plainPage = ({ locale = 'en', colorScheme = 'light dark', title, body }: PlainPage): string => `<!doctype html>
-<html lang="${locale}">
+const plainPage = (headers: IncomingHttpHeaders, title: string, body: string): string => `<!doctype html>
+<html lang="${localeOf(headers)}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="${colorScheme}" />
+    <meta name="color-scheme" content="${colorSchemeOf(headers) ?? 'light dark'}" />
     <title>${title}</title>
     <style>${style}</style>
   </head>
@@ -79,20 +67,10 @@ const plainPage = ({ locale = 'en', colorScheme = 'light dark', title, body }: P
 </html>
 `
 
-/** Sends a page without scripts. Its texts must be escaped. */
-export const sendPlainPage = (reply: FastifyReply, page: PlainPage): FastifyReply =>
-  reply.headers(pageHeaders).send(plainPage(page))
-
-function errorPage(brand: Brand, headers: IncomingHttpHeaders, { status, id = '' }: { status: number; id?: string }) {
-  const locale = localeOf(headers)
-  const { trouble, tooLong } = fallbackTexts(locale)
+function errorPage(brand: Brand, headers: IncomingHttpHeaders, status: number, id = ''): string {
+  const { trouble, tooLong } = fallbackTexts(localeOf(headers))
   const name = escapeHtml(brand.PRODUCT_NAME)
-  return plainPage({
-    locale,
-    colorScheme: colorSchemeOf(headers),
-    title: name,
-    body: `
-<header><a href="/"><img src="${escapeHtml(markUrl(brand))}" alt="">${name}</a></header>
-<main><p>${status === 431 ? tooLong : trouble}</p><p><small>${status} ${escapeHtml(id)}</small></p></main>`,
-  })
+  const body = `<header><a href="/"><img src="${escapeHtml(markUrl(brand))}" alt="">${name}</a></header>
+<main><p>${status === 431 ? tooLong : trouble}</p><p><small>${status} ${escapeHtml(id)}</small></p></main>`
+  return plainPage(headers, name, body)
 }

@@ -80,14 +80,6 @@ test.each([
     'has the parameter sslrootcert: remove it, and set NODE_EXTRA_CA_CERTS to the file',
   ],
   [
-    'postgres://u:secret@h/app?sslcert=a.pem&sslkey=b.pem',
-    'has the parameter sslcert, which is not supported: remove it, and let the user sign in with a password',
-  ],
-  [
-    'postgres://h/app?user=u&password=secret',
-    'has the parameter user, which is not supported here: write postgres://user:password@host:5432/name',
-  ],
-  [
     'postgres://u:secret@h/app?target_session_attrs=standby',
     'has the parameter target_session_attrs, which must be primary, read-write or any',
   ],

@@ -14,21 +14,6 @@ const ignored = new Set(
   ),
 )
 const malformed = 'must be a postgres:// URL; separate several hosts with commas: host1:5432,host2:5432'
-const clientCertificate = 'is not supported: remove it, and let the user sign in with a password'
-const elsewhere = 'is not supported here: write postgres://user:password@host:5432/name'
-const refused: Record<string, string> = {
-  sslcert: clientCertificate,
-  sslkey: clientCertificate,
-  sslidentity: clientCertificate,
-  sslpassword: clientCertificate,
-  sslcrl: 'is not supported: remove it',
-  require_auth: 'is not supported: remove it, and use sslmode=verify-full',
-  requirepeer: 'is not supported: remove it',
-  service: 'is not supported: write host, user, password and database into the URL',
-  user: elsewhere,
-  password: elsewhere,
-  dbname: elsewhere,
-}
 
 /**
  * Parses `postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=primary`, and
@@ -40,8 +25,6 @@ export function parseHosts(address: string) {
   const url = new URL(`${start}localhost${end}`)
   const query = url.searchParams
   const given = Object.fromEntries(query)
-  for (const name of query.keys())
-    if (Object.hasOwn(refused, name)) throw new Error(`has the parameter ${name}, which ${refused[name]}`)
   if (given['sslrootcert'] !== undefined && given['sslrootcert'] !== 'system')
     throw new Error('has the parameter sslrootcert: remove it, and set NODE_EXTRA_CA_CERTS to the file')
   const servers = (given['host'] ?? (list || 'localhost')).split(',').map((host) => parseServer(host, given['port']))

@@ -150,9 +150,9 @@ describe('a connection string', () => {
     expect(await open(url).read`select 1 as "n"`).toEqual([{ n: 1 }])
   })
 
-  test('names the parameter that PostgreSQL does not know', async () => {
-    await expect(open(local('?conection_limit=5')).read`select 1`).rejects.toThrow(
-      'remove a parameter from the URL of the database: unrecognized configuration parameter "conection_limit"',
+  test.each(['conection_limit', 'sslcert'])('names the parameter %s, which PostgreSQL does not know', async (name) => {
+    await expect(open(local(`?${name}=5`)).read`select 1`).rejects.toThrow(
+      `remove a parameter from the URL of the database: unrecognized configuration parameter "${name}"`,
     )
   })
 })

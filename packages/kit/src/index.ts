@@ -95,8 +95,6 @@ export {
   browserStore,
   /** @example tabStore.set('invoices: draft', text) */
   tabStore,
-  /** @example const readFilter = (store: Store) => store.get('invoices: filter') */
-  type Store,
 } from './storage.ts'
 /** @example const { password } = useCredentialRules() */
 export { useCredentialRules } from './form/use-credential-rules.ts'

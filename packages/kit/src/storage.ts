@@ -1,12 +1,5 @@
-export interface Store {
-  get(key: string): string | null
-  /** Returns false if the browser does not keep the value, which is then lost with the page. */
-  set(key: string, value: string): boolean
-  remove(key: string): void
-}
-
 /** Storage may be denied (it throws), missing (null in Android's web views) or full. */
-function createStore(open: () => Storage | null): Store {
+function createStore(open: () => Storage | null) {
   const unstored = new Map<string, string>()
   const attempt = <Value>(use: (storage: Storage) => Value): Value | undefined => {
     try {
@@ -16,13 +9,14 @@ function createStore(open: () => Storage | null): Store {
       return undefined
     }
   }
-  const remove = (key: string) => {
+  const remove = (key: string): void => {
     unstored.delete(key)
     attempt((storage) => storage.removeItem(key))
   }
   return {
-    get: (key) => unstored.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
-    set(key, value) {
+    get: (key: string): string | null => unstored.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    /** Returns false if the browser does not keep the value, which is then lost with the page. */
+    set(key: string, value: string): boolean {
       remove(key)
       const isStored = attempt((storage) => storage.setItem(key, value) === undefined) ?? false
       if (!isStored) unstored.set(key, value)
