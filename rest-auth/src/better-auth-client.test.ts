@@ -202,8 +202,19 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     )
   })
 
-  test('deletes the account', async () => {
+  test('deletes an account whose email is not proved', async () => {
     const ann = await signUp()
+    expect(await ann.call('deleteUser', { password: testPassword, callbackURL: '/bye' })).toEqual({
+      success: true,
+      message: 'User deleted',
+    })
+    expect(await ann.attempt('getSession')).toEqual({ data: null, error: null })
+  })
+
+  test('deletes the account by the emailed link', async () => {
+    const ann = await signUp()
+    await ann.call('sendVerificationEmail', { email: ann.email })
+    await ann.call('verifyEmail', { query: { token: (await mailed(ann.email, 'verification')).token } })
     expect(await ann.call('deleteUser', { password: testPassword, callbackURL: '/bye' })).toEqual({
       success: true,
       message: 'Verification email sent',

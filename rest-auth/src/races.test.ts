@@ -93,7 +93,7 @@ test('redeems a one-time token once', async () => {
 })
 
 test('uses a deletion token once', async () => {
-  const ann = await t.signUp()
+  const ann = await t.signUp({ emailVerified: true })
   await ann.post('/delete-user', { password: testPassword })
   const token = await emailedToken(t, ann.email, 'deleteUser')
   const jar = new Map(ann.jar)

@@ -55,7 +55,7 @@ describe('notifies users by email', () => {
   })
 
   test('of the deletion', async () => {
-    const ann = await t.signUp()
+    const ann = await t.signUp({ emailVerified: true })
     expect((await ann.post('/delete-user', { password: testPassword })).status).toBe(200)
     const link = await emailedLink(t, ann.email, 'deleteUser')
     expect((await ann.get('/delete-user/callback', { query: { token: tokenOf(link) } })).status).toBe(200)
