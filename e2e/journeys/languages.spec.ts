@@ -49,7 +49,7 @@ test('keeps input and focus after a language change, which reaches the other tab
   await page.evaluate(() => Object.assign(window, { samePage: true }))
   await select(page).focus()
   await select(page).selectOption('Deutsch')
-  await expect(page.getByRole('textbox', { name: 'E-Mail oder Benutzername' })).toHaveValue('ada')
+  await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse oder Benutzername' })).toHaveValue('ada')
   await expect(select(page)).toBeFocused()
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
   await expect(other.getByRole('heading', { level: 1, name: 'Accounts-Konto erstellen' })).toBeVisible()

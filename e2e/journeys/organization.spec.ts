@@ -38,7 +38,7 @@ test('leads from sign-up to working together in an organization', async ({
   await guestPage.goto(mail.url)
   const unproved = guestPage.getByText('Olga Owner (unverified email) invited you to join')
   await expect(unproved).toContainText(organization)
-  await expect(guestPage.getByText('It was sent to')).toContainText(guest.email)
+  await expect(guestPage.getByText('This invitation is for')).toContainText(guest.email)
   expect(guestPage.url()).not.toContain('token=')
   await guestPage.getByRole('link', { name: 'Sign up' }).click()
   await expect(guestPage.getByRole('textbox', { name: 'Email' })).not.toBeEditable()

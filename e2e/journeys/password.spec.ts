@@ -34,7 +34,7 @@ test.describe('with refusals', () => {
     await signOut(page, person)
     await page.goto('/sign-in?redirectTo=%2Faccount%2Fsessions')
     await page.getByRole('textbox', { name: 'Email or username' }).fill(person.email)
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(person.email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('You can send it again in')).toBeVisible()

@@ -16,6 +16,8 @@ const waysIn = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' 
 test('signs up with GitHub, links and unlinks Google, and keeps the last account', async ({ page }) => {
   const person = newPerson('Grace Hopper')
   await page.goto('/sign-up')
+  const tiles = page.locator('.kit-tiles button .mantine-Button-label')
+  const inOrder = (await tiles.allTextContents()).map((text) => text.replace('Continue with ', ''))
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await consentAs(page, 'GitHub', person)
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
@@ -25,6 +27,9 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   await expect(waysIn(page).getByText('Your only way to sign in')).toBeVisible()
 
   await page.getByRole('button', { name: 'Connect account' }).click()
+  const offered = await page.getByRole('dialog').locator('.kit-tiles').getByRole('button').allTextContents()
+  expect(offered.length).toBeGreaterThan(5)
+  expect(offered).toEqual(inOrder.filter((name) => offered.includes(name)))
   await page.getByRole('dialog').getByRole('button', { name: 'Google' }).click()
   await consentAs(page, 'Google', person)
   await expect(page).toHaveURL(/\/account\/security$/)
@@ -99,11 +104,14 @@ test.describe('with an error in the redirect', () => {
         await expect(page.getByText('This is not Discord.')).toBeVisible()
         if (forgetting) await page.context().clearCookies()
         await page.getByRole('button', { name: 'Refuse' }).click()
-        await expect(page.getByRole('alert')).toContainText('Sie haben die Anmeldung beim Anbieter nicht erlaubt.')
-        await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&error=access_denied/)
+        await expect(page.getByRole('alert')).toHaveText('Anmeldung mit Discord abgebrochen')
+        await expect(page).toHaveURL(
+          /\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&provider=discord&error=access_denied/,
+        )
       }
       await refuse()
-      await expect(page.getByText('Referenz für den Support')).toBeVisible()
+      // Nothing is wrong, so there is nothing to report.
+      await expect(page.getByText('Referenz für den Support')).toHaveCount(0)
       // Also if the server no longer knows the attempt.
       await refuse({ forgetting: true })
       const person = newPerson('Rosa Refuses')

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
-const invalidEmail = msg`Enter a complete address, like name@example.com.`
+const invalidEmail = msg`Enter a complete email, like name@example.com.`
 const wrongPassword = msg`Wrong password. Try again.`
-const notFresh = msg`You signed in a while ago. Sign out, sign in again, then try again.`
+const notFresh = msg`Not done yet. Try again, and confirm that it’s you.`
 const onlyOwner = msg`You’re the only owner of an organization. Make someone else an owner or delete it first.`
 
 const formTexts = {

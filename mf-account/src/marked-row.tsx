@@ -1,5 +1,6 @@
 import { Text } from 'kit'
 import type { ReactNode } from 'react'
+import './marked-row.css'
 
 interface Props {
   /** An icon of 20 pixels. */
@@ -9,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A row of `kit-rows`. `children`: the action. */
+/** A row of `MarkedRows`. `children`: the action. */
 export function MarkedRow({ mark, name, facts, children }: Props) {
   return (
     <li>
@@ -26,3 +27,12 @@ export function MarkedRow({ mark, name, facts, children }: Props) {
     </li>
   )
 }
+
+/** Lists what an account has, in a card. */
+export const MarkedRows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="kit-card">
+    <ul className="kit-rows marked-rows" aria-label={label}>
+      {children}
+    </ul>
+  </div>
+)

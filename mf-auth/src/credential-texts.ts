@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
 const wrongCredentials = msg`That email, username or password isn’t right. Check them and try again.`
-const invalidEmail = msg`Enter a complete address, like name@example.com.`
+const invalidEmail = msg`Enter a complete email, like name@example.com.`
 
 const formTexts = {
   IDENTIFIER_MISSING: msg`Enter your email or username.`,

@@ -1,15 +1,20 @@
-import { Failure, RequestId, useSearchParams } from 'kit'
+import { msg } from '@lingui/core/macro'
+import { Failure, isCanceledAtProvider, RequestId, useSearchParams } from 'kit'
+import { providers } from './social/providers.ts'
 
-/** Shows why a sign-in at a provider failed (`?error=`). */
+/** Shows why a sign-in at a provider (`?provider=`) failed (`?error=`). */
 export function RedirectFailure() {
   const [search] = useSearchParams()
   const code = search.get('error')
-  return (
-    code && (
+  if (!code) return null
+  if (!isCanceledAtProvider(code)) {
+    return (
       <>
         <Failure error={{ code }} />
         <RequestId />
       </>
     )
-  )
+  }
+  const name = providers.find(({ id }) => id === search.get('provider'))?.name
+  return <Failure error={{ code }} {...(name && { texts: { [code]: msg`Sign-in with ${name} canceled` } })} />
 }

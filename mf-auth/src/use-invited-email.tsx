@@ -20,7 +20,7 @@ export function useInvitedEmail() {
   }
   return {
     email: invited,
-    lock: { ref: input, readOnly: true, variant: 'filled', description: t`Your invitation was sent to this address.` },
+    lock: { ref: input, readOnly: true, variant: 'filled', description: t`Your invitation is for this email.` },
     unlock: (
       <Button variant="subtle" size="compact-sm" px={0} onClick={onClick} style={{ alignSelf: 'start' }}>
         {t`Use another email`}

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, GeneralErrorCode } from 'kit'
 import type { Role, UserErrorCode } from './generated/graphql.ts'
 
-const invalidEmail = msg`Enter a complete address, like name@example.com.`
+const invalidEmail = msg`Enter a complete email, like name@example.com.`
 const notMember = msg`You’re no longer a member of this organization.`
 const notAllowed = msg`Your role in this organization doesn’t allow this.`
 
@@ -17,8 +17,8 @@ const formTexts = {
   NAME_MISSING: msg`Enter a name.`,
   SLUG_MISSING: msg`Enter a URL.`,
   SLUG_INVALID: msg`Use lowercase letters and digits, with hyphens between them.`,
-  NO_EMAIL_SENT: msg`The invitation is open, but no email was sent because this address has received many lately. The person sees it after signing in, or you can send them the link.`,
-  EMAIL_MISSING: msg`Enter at least one address.`,
+  NO_EMAIL_SENT: msg`The invitation is open, but no email was sent because the person has received many lately. They see it after signing in, or you can send them the link.`,
+  EMAIL_MISSING: msg`Enter at least one email.`,
 }
 
 const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
@@ -35,14 +35,14 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite owners.`,
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is already a member.`,
-  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This address already has an open invitation.`,
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This person already has an open invitation.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: notAllowed,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
-  SESSION_IS_NOT_FRESH: msg`You signed in a while ago. Sign out, sign in again, then try again.`,
+  SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,
   TEAM_NOT_FOUND: msg`This team no longer exists.`,
   UNABLE_TO_REMOVE_LAST_TEAM: msg`An organization needs at least one team.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
@@ -73,7 +73,7 @@ export const roleNames: Record<Role, MessageDescriptor> = {
 }
 
 export const roleDescriptions: Record<Role, MessageDescriptor> = {
-  OWNER: msg`Full access, including deleting it and adding owners`,
+  OWNER: msg`Full access, including adding owners and deleting the organization`,
   ADMIN: msg`Manages settings, people and teams`,
   MEMBER: msg`Sees the organization and its members`,
 }

@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return the length limits of passwords and usernames */
+        /** Return the length limits of passwords and usernames, and how long links work */
         get: operations["credentialRules"];
         put?: never;
         post?: never;
@@ -1945,7 +1945,7 @@ export interface components {
         };
         SocialProvider: {
             /** @enum {string} */
-            id: "apple" | "discord" | "facebook" | "github" | "microsoft" | "google" | "spotify" | "twitch" | "twitter" | "dropbox" | "kick" | "linkedin" | "gitlab" | "tiktok" | "reddit" | "roblox" | "vk" | "zoom";
+            id: "google" | "github" | "microsoft" | "apple" | "discord" | "facebook" | "linkedin" | "twitter" | "gitlab" | "spotify" | "twitch" | "zoom" | "dropbox" | "reddit" | "tiktok" | "kick" | "roblox" | "vk";
             name: string;
             /** @description Provided by the development server */
             demo: boolean;
@@ -2060,6 +2060,10 @@ export interface operations {
                         signUp: boolean;
                         /** @description Whether users can sign in and up with passwords, besides providers */
                         passwords: boolean;
+                        /** @description How long a link to a new password works, in seconds */
+                        resetLinkExpiresIn?: number;
+                        /** @description How long an invitation works, in seconds */
+                        invitationExpiresIn?: number;
                     };
                 };
             };

@@ -1,9 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 
+/** In the order in which they are listed; the sign-in page has the same. */
 export const providerIds = [
-  'apple', 'discord', 'facebook', 'github', 'microsoft', 'google', 'spotify', 'twitch', 'twitter',
-  'dropbox', 'kick', 'linkedin', 'gitlab', 'tiktok', 'reddit', 'roblox', 'vk', 'zoom',
+  'google', 'github', 'microsoft', 'apple', 'discord', 'facebook', 'linkedin', 'twitter', 'gitlab',
+  'spotify', 'twitch', 'zoom', 'dropbox', 'reddit', 'tiktok', 'kick', 'roblox', 'vk',
 ] as const // prettier-ignore
 export type ProviderId = (typeof providerIds)[number]
 

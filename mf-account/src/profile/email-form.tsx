@@ -45,9 +45,11 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
     <>
       <Form form={form}>
         <EmailField {...form.field('newEmail')} label={t`New email`} />
-        <SubmitButton w="fit-content" variant="default">
-          <Trans>Change email</Trans>
-        </SubmitButton>
+        <div className="kit-foot">
+          <SubmitButton variant={form.values.newEmail ? 'filled' : 'default'}>
+            <Trans>Change email</Trans>
+          </SubmitButton>
+        </div>
       </Form>
       {stepUp}
     </>

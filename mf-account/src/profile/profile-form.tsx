@@ -43,6 +43,7 @@ export function ProfileForm({ user }: { user: User }) {
       return null
     },
   })
+  const isEdited = form.values.name !== user.name || form.values.username !== ownName
   return (
     <>
       <Form form={form}>
@@ -50,7 +51,7 @@ export function ProfileForm({ user }: { user: User }) {
         <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
         <Notice>{saved && t`Saved.`}</Notice>
         <div className="kit-foot">
-          <SubmitButton>
+          <SubmitButton variant={isEdited ? 'filled' : 'default'}>
             <Trans>Save changes</Trans>
           </SubmitButton>
         </div>

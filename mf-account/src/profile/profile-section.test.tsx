@@ -227,8 +227,8 @@ test('asks for an email if the account has none', async () => {
 })
 
 test.each([
-  ['VALIDATION_ERROR', 'Enter a complete address, like name@example.com.'],
-  ['INVALID_EMAIL', 'Enter a complete address, like name@example.com.'],
+  ['VALIDATION_ERROR', 'Enter a complete email, like name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a complete email, like name@example.com.'],
   ['EMAIL_IS_THE_SAME', 'This is already your email.'],
   ['COULDNT_UPDATE_YOUR_EMAIL', 'This email can’t be used. Choose another one.'],
 ])('shows %s at the new email', async (code, text) => {

@@ -18,7 +18,7 @@ export function ProfileSection({ user }: AccountPlaceProps) {
         <ProfileForm user={user} />
       </Panel>
       <EmailPanel user={user} />
-      <Panel title={t`Language`} titlePlace="beside">
+      <Panel title={t`Language`} description={<Trans>For all pages and emails.</Trans>} titlePlace="beside">
         <LanguageSelect hideLabel />
       </Panel>
       <Panel title={t`Danger zone`} description={<Trans>This can’t be undone.</Trans>} titlePlace="beside" isDanger>

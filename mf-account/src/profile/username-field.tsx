@@ -32,7 +32,7 @@ export function UsernameField({ own, isSending, ...field }: Props) {
             {available === true && t`${username} is available.`}
             {available === false && t`${username} is taken.`}
             {available === undefined &&
-              (isKnown && field.value !== own ? rule : t`Sign in with it instead of your email.`)}
+              (isKnown && field.value !== own ? rule : t`You can sign in with this instead of your email.`)}
           </span>
         )
       }

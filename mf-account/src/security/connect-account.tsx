@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, authClient, Button, type CallError, Dialog, request, useStepUp } from 'kit'
+import { ActionButton, authClient, Button, type CallError, Dialog, DialogActions, request, useStepUp } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { ProviderMark } from './provider-mark.tsx'
@@ -48,9 +48,7 @@ export function ConnectAccount({ providers, onRefused }: Props) {
             </ActionButton>
           ))}
         </div>
-        <Button variant="default" onClick={close}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <DialogActions onCancel={close} />
       </Dialog>
       {stepUp}
     </>

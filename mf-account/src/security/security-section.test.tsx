@@ -185,7 +185,9 @@ test('asks for the password if the sign-in is not recent, then redirects to the 
   const { user, press } = await openSecurity()
   await press('Connect account')
   const offered = await dialog('Connect account')
-  expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['GITHUB', 'Cancel'])
+  expect(
+    offered.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['GITHUB', 'Cancel', 'Close dialog'])
   await user.click(offered.getByRole('button', { name: 'GITHUB' }))
   const asking = await dialog('Enter your password')
   expect(leave).not.toHaveBeenCalled()

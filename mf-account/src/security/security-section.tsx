@@ -17,6 +17,7 @@ import { accountTexts } from '../account-texts.ts'
 import { listAccounts } from '../list-accounts.ts'
 import { ConnectAccount, listProviders } from './connect-account.tsx'
 import { LinkedAccountRow } from './linked-account-row.tsx'
+import { MarkedRows } from '../marked-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 
 export function SecuritySection({ user }: AccountPlaceProps) {
@@ -48,7 +49,7 @@ export function SecuritySection({ user }: AccountPlaceProps) {
       <Failure error={shown} texts={accountTexts} />
       <Panel>
         {accounts && providers ? (
-          <ul className="kit-rows" aria-label={t`Ways to sign in`}>
+          <MarkedRows label={t`Ways to sign in`}>
             {!accounts.error && hasPasswords && (
               <PasswordRow key={hash} user={user} password={password} onChanged={reload} />
             )}
@@ -64,7 +65,7 @@ export function SecuritySection({ user }: AccountPlaceProps) {
                 }}
               />
             ))}
-          </ul>
+          </MarkedRows>
         ) : (
           <Waiting lines={4} />
         )}

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { requireFreshSession } from '../require-fresh-session.ts'
+import { MarkedRows } from '../marked-row.tsx'
 import { SessionRow } from './session-row.tsx'
 
 const MAX_COLLAPSED = 10
@@ -55,9 +56,9 @@ export function SessionList({ own, sessions, onChanged }: Props) {
         {ended === 'others' && <Trans>All other sessions are signed out.</Trans>}
       </Notice>
       <Panel title={t`This device`}>
-        <ul className="kit-rows" aria-label={t`This device`}>
+        <MarkedRows label={t`This device`}>
           <SessionRow session={own} />
-        </ul>
+        </MarkedRows>
       </Panel>
       {others.length > 0 && (
         <Panel
@@ -69,11 +70,11 @@ export function SessionList({ own, sessions, onChanged }: Props) {
             </ActionButton>
           }
         >
-          <ul className="kit-rows" aria-label={t`Other sessions`}>
+          <MarkedRows label={t`Other sessions`}>
             {(all ? others : others.slice(0, MAX_COLLAPSED)).map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
             ))}
-          </ul>
+          </MarkedRows>
           {others.length > MAX_COLLAPSED && (
             <Button variant="subtle" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}

@@ -41,7 +41,7 @@ export function SessionRow({ session, onEnd }: Props) {
           )}
           <span>{session.ipAddress ?? t`Unknown address`}</span>
           <span title={exactly}>
-            <Trans>Signed in {since}</Trans>
+            {since === format.now ? <Trans>Signed in just now</Trans> : <Trans>Signed in {since}</Trans>}
           </span>
         </div>
       }

@@ -73,7 +73,7 @@ describe('the emailed link', () => {
     expect(mainText()).toContain('Bob (bob@example.com) invited you to join Rowers.')
     const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(facts).toEqual(['RoleAdmin and Member', 'TeamEight', 'Expiresin 2 days'])
-    expect(mainText()).toContain('It was sent to ada@example.com.')
+    expect(mainText()).toContain('This invitation is for ada@example.com.')
     expect(steps()).toEqual(['Sign up', 'Sign in'])
     expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
   })

@@ -17,12 +17,11 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
           <Text>
             {isOpen ? (
               <Trans>
-                It was sent to <strong>{email}</strong>. Sign up or sign in with this address to answer it.
+                This invitation is for <strong>{email}</strong>. Sign up or sign in with it to answer.
               </Trans>
             ) : (
               <Trans>
-                It was sent to <strong>{email}</strong>. Sign in with this address to answer it. Sign-up is closed right
-                now.
+                This invitation is for <strong>{email}</strong>. Sign in with it to answer. Sign-up is closed right now.
               </Trans>
             )}
           </Text>
@@ -55,7 +54,7 @@ export function InvalidLink() {
       <NextStep to={withRedirectTarget('/sign-in', pathname)} link={<Trans>Sign in</Trans>}>
         <Trans>
           This link doesn’t work: it is incomplete, or the invitation is gone. Open it again from the email. If that
-          doesn’t help, sign in with the address the email was sent to.
+          doesn’t help, sign in with the email the invitation was sent to.
         </Trans>
       </NextStep>
     </InvitationPage>

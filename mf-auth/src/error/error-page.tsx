@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Navigate, RequestId, Text, useErrorText, useSearchParams, useSession } from 'kit'
+import {
+  isCanceledAtProvider,
+  LinkButton,
+  Navigate,
+  RequestId,
+  Text,
+  useErrorText,
+  useSearchParams,
+  useSession,
+} from 'kit'
 import { useEffect, useState } from 'react'
 import { MarkedPage } from '../marked-page.tsx'
 import { forgetLeftPage, readLeftPage } from '../social/last-provider.ts'
@@ -11,6 +20,7 @@ export default function ErrorPage() {
   const [search] = useSearchParams()
   const { status } = useSession()
   const code = search.get('error') ?? 'unknown'
+  const isCanceled = isCanceledAtProvider(code)
   const [left] = useState(readLeftPage)
   useEffect(forgetLeftPage, [])
   if (status === 'loading') return null
@@ -19,9 +29,9 @@ export default function ErrorPage() {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
   }
   return (
-    <MarkedPage title={t`Something went wrong`}>
+    <MarkedPage title={isCanceled ? t`Nothing was changed` : t`Something went wrong`}>
       <Text>{errorText({ code })}</Text>
-      <RequestId />
+      {!isCanceled && <RequestId />}
       <LinkButton to={isOut ? '/sign-in' : '/'}>{isOut ? <Trans>Sign in</Trans> : <Trans>Home</Trans>}</LinkButton>
     </MarkedPage>
   )

@@ -13,7 +13,9 @@ import {
   SubmitButton,
   Text,
   TextLink,
+  useCredentialRules,
   useForm,
+  useFormat,
   useLocation,
   withRedirectTarget,
   trimAddress,
@@ -78,12 +80,16 @@ function AskForm({ onEmailed }: { onEmailed: (email: string) => void }) {
 
 function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
   const { search } = useLocation()
+  const format = useFormat()
+  const { resetLinkExpiresIn } = useCredentialRules()
+  const time = resetLinkExpiresIn && format.duration(resetLinkExpiresIn)
   return (
     <Stack>
       <Text>
         <Trans>
-          If <strong>{email}</strong> has an account, we sent it a link. It works for a limited time.
-        </Trans>
+          If <strong>{email}</strong> has an account, we sent it a link.
+        </Trans>{' '}
+        {time && <Trans>It works for {time}.</Trans>}
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => sendLink(email, search)} />
       <Button variant="subtle" onClick={onBack}>

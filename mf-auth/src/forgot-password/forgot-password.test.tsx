@@ -37,6 +37,11 @@ test('sends the email again after a minute, repeatedly', async () => {
   expect(emails()).toBe(2)
 })
 
+test('says how long the link works', async () => {
+  await askForLink('ada@example.com')
+  await screen.findByText('It works for 1 hour.', { exact: false })
+})
+
 test('lets the user change the email', async () => {
   const user = await askForLink('ada@example.com')
   await user.click(await screen.findByRole('button', { name: 'Use another email' }))
@@ -57,8 +62,8 @@ test('shows a failure to send, and starts no cooldown', async () => {
 })
 
 test.each([
-  ['VALIDATION_ERROR', 'Enter a complete address, like name@example.com.'],
-  ['INVALID_EMAIL', 'Enter a complete address, like name@example.com.'],
+  ['VALIDATION_ERROR', 'Enter a complete email, like name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a complete email, like name@example.com.'],
 ])('shows %s at the field', async (code, text) => {
   server.rest['POST /request-password-reset'] = () => refused(400, code)
   await askForLink('ada@')

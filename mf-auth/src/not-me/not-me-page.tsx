@@ -29,8 +29,8 @@ export default function NotMePage() {
       ) : removed === false ? (
         <NextStep to="/forgot-password" link={<Trans>Choose a new password</Trans>}>
           <Trans>
-            Nothing was changed. The link was already used or has expired, or the address was verified by the person
-            using the account. If you don’t recognize the account, choose a new password, and it is yours alone.
+            Nothing was changed. The link was already used or has expired, or the person using the account has verified
+            the email. If you don’t recognize the account, choose a new password, and it is yours alone.
           </Trans>
         </NextStep>
       ) : !token ? (
@@ -55,7 +55,7 @@ export default function NotMePage() {
             </SubmitButton>
           </Form>
           <LinkButton to="/" variant="default">
-            <Trans>Keep it, it was me</Trans>
+            <Trans>Keep account</Trans>
           </LinkButton>
         </Stack>
       )}

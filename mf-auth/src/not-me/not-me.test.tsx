@@ -20,7 +20,7 @@ test('hides the token on opening, and removes the account only on a click', asyn
   const { user, arrivedAt } = await renderPage(remote.routes, '/not-me?token=secret')
   await arrivedAt('/not-me')
   const button = await remove()
-  expect(screen.getByRole('link', { name: 'Keep it, it was me' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Keep account' }).getAttribute('href')).toBe('/')
   expect(requestsOf('POST /disown-account')).toEqual([])
   await user.click(button)
   await screen.findByText('The account is deleted. Your email is free again.')

@@ -40,7 +40,7 @@ test('closes the tab after the redirect, or asks the user to do it', async () =>
 
 test('shows a refusal at the provider, and allows another attempt', async () => {
   await renderPage(remote.routes, '/sign-in-again?error=access_denied')
-  expect((await screen.findByRole('alert')).textContent).toContain('You didn’t allow the sign-in at the provider.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Sign-in at the provider canceled')
   await screen.findByRole('button', { name: 'Continue with GitHub' })
   expect(close).not.toHaveBeenCalled()
 })

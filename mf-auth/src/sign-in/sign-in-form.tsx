@@ -72,7 +72,7 @@ export function SignInForm() {
             to={`/forgot-password${search}`}
             state={identifier.includes('@') ? { email: trimAddress(identifier) } : null}
           >
-            {t`Forgot your password?`}
+            {t`Forgot password?`}
           </TextLink>
         }
       />

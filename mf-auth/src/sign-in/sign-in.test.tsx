@@ -73,7 +73,7 @@ test.each([
 test('shows an invalid email at its field', async () => {
   server.rest['POST /sign-in/email'] = () => refused(400, 'INVALID_EMAIL')
   await signIn('/sign-in', 'ada@', 'secret')
-  await screen.findByText('Enter a complete address, like name@example.com.')
+  await screen.findByText('Enter a complete email, like name@example.com.')
   expect(document.activeElement).toBe(identifier())
   expect(screen.queryByRole('alert')).toBeNull()
 })

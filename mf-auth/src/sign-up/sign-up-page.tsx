@@ -49,7 +49,6 @@ function ClosedSignUp() {
 function OpenSignUp() {
   const { t } = useLingui()
   const signInUrl = useSignInUrl()
-  const { name: product } = brand
   const [emailedTo, setEmailedTo] = useState<string>()
   const onEmailed = (email: string) => {
     startCooldown(pauseOf(email), MAIL_PAUSE_S)
@@ -57,7 +56,7 @@ function OpenSignUp() {
   }
   if (emailedTo) return <CheckMailbox email={emailedTo} onBack={() => setEmailedTo(undefined)} />
   return (
-    <MarkedPage title={t`Sign up`} heading={t`Create your ${product} account`}>
+    <MarkedPage title={t`Sign up`} heading={t`Create your account`}>
       <RedirectFailure />
       <ProviderButtons />
       {hasFact('passwords') && (
@@ -65,12 +64,33 @@ function OpenSignUp() {
           <SignUpForm onVerificationEmailed={onEmailed} />
         </div>
       )}
+      <Agreement />
       <Text className="kit-panel-end">
         <Trans>
           Already have an account? <TextLink to={signInUrl}>Sign in</TextLink>
         </Trans>
       </Text>
     </MarkedPage>
+  )
+}
+
+/** Not prerendered, because it depends on the brand. */
+function Agreement() {
+  const { termsUrl, privacyUrl } = brand
+  const isStill = document.documentElement.dataset['prerender'] !== undefined
+  if (isStill || !termsUrl) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {privacyUrl ? (
+        <Trans>
+          By signing up you agree to the <a href={termsUrl}>Terms</a> and the <a href={privacyUrl}>Privacy policy</a>.
+        </Trans>
+      ) : (
+        <Trans>
+          By signing up you agree to the <a href={termsUrl}>Terms</a>.
+        </Trans>
+      )}
+    </Text>
   )
 }
 
@@ -82,7 +102,7 @@ function CheckMailbox({ email, onBack }: { email: string; onBack: () => void }) 
     <MarkedPage title={t`Check your email`}>
       <Text>
         <Trans>
-          We sent an email to <strong>{email}</strong>. Open its link to verify your address, then sign in.
+          We sent an email to <strong>{email}</strong>. Open its link to verify your email, then sign in.
         </Trans>
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, redirectTarget(search))} />

@@ -55,7 +55,7 @@ test('requires each field, and sends nothing without them', async () => {
 })
 
 test.each([
-  ['INVALID_EMAIL', 'Email', 'Enter a complete address, like name@example.com.'],
+  ['INVALID_EMAIL', 'Email', 'Enter a complete email, like name@example.com.'],
   ['USER_ALREADY_EXISTS', 'Email', 'This email already has an account.'],
   [
     'PASSWORD_TOO_COMMON',

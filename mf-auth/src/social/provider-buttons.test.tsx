@@ -61,7 +61,7 @@ test('redirects to the chosen provider, and shows it among the first the next ti
   await user.click(await choose('VK'))
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   const callbackURL = `${location.origin}/acme`
-  const errorCallbackURL = `${location.origin}/sign-up?redirectTo=%2Facme`
+  const errorCallbackURL = `${location.origin}/sign-up?redirectTo=%2Facme&provider=vk`
   expect(requestsOf('POST /sign-in/social')).toEqual([
     { provider: 'vk', allowMissingEmail: true, callbackURL, errorCallbackURL },
   ])

@@ -43,15 +43,17 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
   if (lastIndex >= MAX_COLLAPSED) offered.splice(MAX_COLLAPSED - 1, 0, ...offered.splice(lastIndex, 1))
   const signIn = async ({ id }: Provider) => {
     const target = ownTarget ?? redirectTarget(search)
+    const page = withRedirectTarget(pathname, target)
+    const back = `${page}${page.includes('?') ? '&' : '?'}provider=${id}`
     const body = {
       provider: id,
       allowMissingEmail: true, // the start page and the profile ask for one
       callbackURL: ownUrl(target),
-      errorCallbackURL: ownUrl(withRedirectTarget(pathname, target)),
+      errorCallbackURL: ownUrl(back),
     }
     const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
     if (failed(error) || !data?.url) return
-    leaveFor(id, withRedirectTarget(pathname, target))
+    leaveFor(id, back)
     location.assign(data.url)
   }
   return (

@@ -70,7 +70,7 @@ export function Verification({ email, target, proves, onPoll }: VerificationProp
       {state !== 'sending' && <ResendButton subject={subject} send={send} isFirst={state === 'failed'} />}
       <Text>
         <Trans>
-          Wrong address? <TextLink to="/account/profile">Change it</TextLink>
+          Wrong email? <TextLink to="/account/profile">Change it</TextLink>
         </Trans>
       </Text>
     </Stack>

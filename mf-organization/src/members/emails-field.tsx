@@ -1,24 +1,37 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { FieldProps } from 'kit'
 import { ChipsField } from 'kit/parts'
-import { parseEmails } from './parse-emails.ts'
+import './members.css'
+import { isComplete, parseEmails } from './parse-emails.ts'
 
 interface Props extends Pick<FieldProps, 'error' | 'required'> {
   emails: readonly string[]
-  refused: readonly string[]
   onChange: (emails: string[]) => void
 }
 
-export function EmailsField({ emails, refused, onChange, ...field }: Props) {
+/** Marks incomplete emails at once. The others can be sent without them. */
+export function EmailsField({ emails, error, onChange, ...field }: Props) {
   const { t } = useLingui()
+  const wrong = emails.filter((email) => !isComplete(email)).length
   return (
     <ChipsField
       {...field}
+      className="emails-field"
+      error={
+        error ??
+        (wrong > 0 && (
+          <Plural
+            value={wrong}
+            one="# isn’t a complete email. Fix or remove it."
+            other="# aren’t complete emails. Fix or remove them."
+          />
+        ))
+      }
       withAsterisk={false}
       label={t`Email addresses`}
       inputMode="email"
       value={emails}
-      isInvalid={(email) => refused.includes(email) || !/^[^@]+@[^@]+$/.test(email)}
+      isInvalid={(email) => !isComplete(email)}
       onChange={(values) => {
         // Names as in a pasted `"Lovelace, Ada" <ada@example.com>` are left out.
         const kept = values.filter((one) => emails.includes(one))

@@ -16,5 +16,8 @@ export function filterInvitations(
   )
   const [by, direction] = order.startsWith('-') ? [order.slice(1), -1] : [order, 1]
   const key = ({ email, expiresAt }: OpenInvitation) => (by === 'name' ? email : expiresAt)
-  return found.toSorted((a, b) => (key(a) < key(b) ? -direction : direction))
+  return found.toSorted((a, b) => direction * natural.compare(key(a), key(b)))
 }
+
+/** person2 before person10 */
+const natural = new Intl.Collator('en', { numeric: true })

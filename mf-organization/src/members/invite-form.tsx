@@ -1,5 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Form, Group, NativeSelect, SubmitButton, Text, useForm, useStepUp } from 'kit'
+import {
+  DialogActions,
+  Form,
+  NativeSelect,
+  SubmitButton,
+  Text,
+  useCredentialRules,
+  useForm,
+  useFormat,
+  useStepUp,
+} from 'kit'
 import { mutate } from 'kit/graphql'
 import { type ReactNode, useState } from 'react'
 import type { Role } from '../generated/graphql.ts'
@@ -8,7 +18,7 @@ import { TeamSelect } from '../teams/team-select.tsx'
 import { EmailsField } from './emails-field.tsx'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome, Sent } from './invite-outcome.tsx'
-import { parseEmails } from './parse-emails.ts'
+import { isComplete, parseEmails } from './parse-emails.ts'
 import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { UnverifiedSender } from './unverified-sender.tsx'
@@ -16,22 +26,26 @@ import { UnverifiedSender } from './unverified-sender.tsx'
 interface Props {
   organizationId: string
   viewerRoles: Role[]
+  /** Chosen already, or empty. */
+  team: string
   /** Called if at least one invitation is open; some may not have been emailed. */
   onInvited: () => void
   onClose: (message?: ReactNode) => void
 }
 
-/** Closes if all are invited. Otherwise the field keeps the emails that were refused or not attempted. */
-export function InviteForm({ organizationId, viewerRoles, onInvited, onClose }: Props) {
+/** Closes if all are invited. Otherwise the field keeps the emails that are incomplete or not attempted. */
+export function InviteForm({ organizationId, viewerRoles, team: presetTeam, onInvited, onClose }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Outcome<string>>()
   const { freshly, stepUp } = useStepUp()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   useFirstFocus()
   const form = useForm({
-    initial: { email: '', role: 'MEMBER', team: '' },
+    initial: { email: '', role: 'MEMBER', team: presetTeam },
     texts: invitationTexts,
-    validate: ({ email }) => ({ email: parseEmails(email).length === 0 && 'EMAIL_MISSING' }),
+    validate: ({ email }) => ({
+      email: !parseEmails(email).some(isComplete) && (email ? 'VALIDATION_ERROR' : 'EMAIL_MISSING'),
+    }),
     fieldOf: {
       VALIDATION_ERROR: 'email',
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
@@ -41,34 +55,37 @@ export function InviteForm({ organizationId, viewerRoles, onInvited, onClose }: 
     },
     submit: async ({ email, role, team }) => {
       setOutcome(undefined)
-      const addresses = parseEmails(email)
+      const all = parseEmails(email)
+      const addresses = all.filter(isComplete)
       const roles = offered.filter((offer) => offer === role)
       const to = { organizationId, roles, teamId: team || null }
       const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
       const invited = await sequentially(addresses, invite, { freshly })
       const { done, rest, stop } = invited
       const refused = invited.refused.filter(({ refusal }) => refusal.code !== noEmailSent)
-      if (addresses.length === 1 && refused[0]) return refused[0].refusal
-      form.set('email', [...refused.map(({ item }) => item), ...rest].join(' '))
+      if (all.length === 1 && refused[0]) return refused[0].refusal
+      form.set('email', [...all.filter((one) => !isComplete(one)), ...rest].join(' '))
       setOutcome(invited)
       if (done.length > 0 || refused.length < invited.refused.length) onInvited()
-      if (done.length === addresses.length) onClose(<Sent emails={done} />)
+      if (done.length === all.length) onClose(<Sent emails={done} />)
       return stop
     },
   })
   const { error, required } = form.field('email')
   const emails = parseEmails(form.values.email)
+  const count = emails.filter(isComplete).length
   const role = offered.find((one) => one === form.values.role) ?? 'MEMBER'
   return (
     <>
       <Form form={form}>
+        <Lifetime />
         <InviteOutcome outcome={outcome} />
         <EmailsField
-          {...{ error, required, emails }}
-          refused={outcome?.refused.map(({ item }) => item) ?? []}
+          {...{ required, emails }}
+          error={form.fieldErrors.email === 'VALIDATION_ERROR' ? undefined : error}
           onChange={(all) => form.set('email', all.join(' '))}
         />
-        <Group grow align="flex-start">
+        <div className="invite-choices">
           <NativeSelect
             {...form.field('role')}
             label={t`Role`}
@@ -76,21 +93,36 @@ export function InviteForm({ organizationId, viewerRoles, onInvited, onClose }: 
             data={offered.map((one) => ({ value: one, label: t(roleNames[one]) }))}
           />
           <TeamSelect organizationId={organizationId} {...form.field('team')} />
-        </Group>
+        </div>
         <UnverifiedSender />
-        <Group gap="xs" justify="flex-end">
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {emails.length > 1 && <Plural value={emails.length} one="# person" other="# people" />}
-          </Text>
-          <Button variant="default" onClick={() => onClose()}>
-            {outcome ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
-          </Button>
+        <DialogActions
+          onCancel={onClose}
+          cancel={outcome && <Trans>Close</Trans>}
+          hint={
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {count > 1 && <Plural value={count} one="# person" other="# people" />}
+            </Text>
+          }
+        >
           <SubmitButton>
-            <Plural value={emails.length} one="Send invitation" other="Send invitations" />
+            <Plural value={count} one="Send invitation" other="Send invitations" />
           </SubmitButton>
-        </Group>
+        </DialogActions>
       </Form>
       {stepUp}
     </>
+  )
+}
+
+function Lifetime() {
+  const format = useFormat()
+  const { invitationExpiresIn } = useCredentialRules()
+  const time = invitationExpiresIn && format.duration(invitationExpiresIn)
+  return (
+    time && (
+      <Text c="dimmed" className="invite-lifetime">
+        <Trans>They get a link that works for {time}.</Trans>
+      </Text>
+    )
   )
 }

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Notice, useErrorText } from 'kit'
 import { invitationTexts } from '../organization-texts.ts'
+import './members.css'
 import { type Outcome, noEmailSent } from './sequentially.ts'
 
 export function Sent({ emails }: { emails: readonly string[] }) {
@@ -29,10 +30,16 @@ export function InviteOutcome({ outcome }: { outcome: Outcome<string> | undefine
       )}
       {refused.length > 0 && (
         <Alert color="red">
-          <ul className="kit-rows" aria-label={t`Not invited`}>
+          <ul className="refusals" aria-label={t`Not invited`}>
             {refused.map(({ item: email, refusal }) => (
               <li key={email}>
-                <strong>{email}</strong> {errorText(refusal)}
+                {/* A long one takes a new line before the @. */}
+                <strong>
+                  {email.split('@')[0]}
+                  <wbr />@{email.split('@')[1]}
+                </strong>
+                <br />
+                {errorText(refusal)}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, useLazyComponent } from 'kit'
+import { Button, Dialog, useLazyComponent, useLocation } from 'kit'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
 import type { Organization } from './member.ts'
@@ -10,9 +10,11 @@ interface Props {
   onInvited: () => void
 }
 
+/** Opens the dialog for people who come from an empty team (`inviteTo` is its id). */
 export function InvitePeople({ organization, onSay, onInvited }: Props) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
+  const { inviteTo: team }: { inviteTo?: unknown } = Object(useLocation().state)
+  const [isOpen, setOpen] = useState(typeof team === 'string')
   const { Component: InviteForm, fallback } = useLazyComponent(
     isOpen,
     async () => (await import('./invite-form.tsx')).InviteForm,
@@ -31,6 +33,7 @@ export function InvitePeople({ organization, onSay, onInvited }: Props) {
           <InviteForm
             organizationId={organization.id}
             viewerRoles={organization.viewerMembership?.roles ?? []}
+            team={typeof team === 'string' ? team : ''}
             onInvited={onInvited}
             onClose={close}
           />

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from 'kit'
 import { roleNames } from '../organization-texts.ts'
 import { useTeams } from '../teams/use-teams.ts'
+import './members.css'
 import { type ListUrl, type Order, ROLES, type useListUrl } from './list-url.ts'
 
 const ORDER_NAMES: [Order, MessageDescriptor][] = [
@@ -24,7 +25,14 @@ export function ListFilters({ organizationId, address: { role, team, order }, on
   const teams = useTeams(organizationId).map(({ id, name }) => ({ value: id, label: name }))
   const isGone = team !== null && !teams.some(({ value }) => value === team)
   return (
-    <div className="kit-filters">
+    <div className="kit-filters member-filters">
+      <NativeSelect
+        size="xs"
+        aria-label={t`Sort by`}
+        value={order}
+        data={ORDER_NAMES.map(([value, name]) => ({ value, label: t(name) }))}
+        onChange={({ currentTarget: { value } }) => onGoTo({ sort: value === 'name' ? null : value })}
+      />
       <NativeSelect
         size="xs"
         aria-label={t`Filter by team`}
@@ -46,13 +54,6 @@ export function ListFilters({ organizationId, address: { role, team, order }, on
           ...ROLES.map((one) => ({ value: one.toLowerCase(), label: t(roleNames[one]) })),
         ]}
         onChange={({ currentTarget }) => onGoTo({ role: currentTarget.value })}
-      />
-      <NativeSelect
-        size="xs"
-        aria-label={t`Sort by`}
-        value={order}
-        data={ORDER_NAMES.map(([value, name]) => ({ value, label: t(name) }))}
-        onChange={({ currentTarget: { value } }) => onGoTo({ sort: value === 'name' ? null : value })}
       />
     </div>
   )

@@ -95,7 +95,7 @@ function RoleForm({
       const refusal = await freshly(() => changeRole(organizationId, member, role, { isOptimistic: false }))
       onChanged()
       const [name, given] = [nameOf(member.user), t(roleNames[role])]
-      if (!refusal) onClose(t`Saved: ${name} – ${given}.`)
+      if (!refusal) onClose(t`${name} is now ${given}.`)
       return refusal
     },
   })

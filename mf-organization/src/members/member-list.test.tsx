@@ -41,7 +41,7 @@ test('offers one role of three, and marks the present one', async () => {
   const { roleMenu } = await openList('OWNER', [member('Bob', 'MEMBER', 'ADMIN')])
   const items = (await roleMenu('Bob', 'Member and Admin')).getAllByRole('menuitemradio')
   expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual([
-    'OwnerFull access, including deleting it and adding owners false',
+    'OwnerFull access, including adding owners and deleting the organization false',
     'AdminManages settings, people and teams true',
     'MemberSees the organization and its members false',
   ])
@@ -122,7 +122,7 @@ test('shows a new role at once, and reverts it with the reason after a refusal',
   await choose('Bob', 'Member', /^Admin/)
   const row = rowOf('bob@example.com')
   await row.findByRole('button', { name: 'Role of Bob: Admin' })
-  await screen.findByText('Saved: Bob – Admin.')
+  await screen.findByText('Bob is now Admin.')
   held.resolve()
   expect((await row.findByRole('alert')).textContent).toBe('This person is no longer a member.')
   await row.findByRole('button', { name: 'Role of Bob: Member' })
@@ -169,7 +169,7 @@ test('shows that somebody else has changed the role, keeps the choice, and saves
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Admin' }).checked).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Change role' }))
   await closed()
-  await screen.findByText('Saved: Bob – Admin.')
+  await screen.findByText('Bob is now Admin.')
   expect(requestsOf('UpdateMemberRoles')).toHaveLength(2)
 })
 

@@ -32,7 +32,7 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
   const { asked, setAsked, refusals, ask, apply, choose } = useChanges(organizationId, onSay, onChanged)
   const list = useRef<HTMLUListElement>(null)
   // Typing stays fast while fifty new rows render.
-  const { nodes } = useDeferredValue(members)
+  const { nodes } = useOwnFirst(useDeferredValue(members), address, viewerMembership?.id)
   const { isOwner, mayTouch, others, selection } = useOthers(nodes, organization)
   const lastOwnerId = owners?.nodes.length === 1 ? owners.nodes[0]?.id : undefined
   const goTo: typeof onGoTo = (page) => {
@@ -92,6 +92,14 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
   )
 }
 
+/** The viewer's row comes first, unless the viewer has chosen an order. */
+function useOwnFirst({ nodes }: Members, { order }: ListUrl, viewerId: string | undefined) {
+  return useMemo(() => {
+    const isOwn = ({ id }: Member) => id === viewerId && order === 'name'
+    return { nodes: [...nodes.filter(isOwn), ...nodes.filter((one) => !isOwn(one))] }
+  }, [nodes, order, viewerId])
+}
+
 /** Returns the open question, reverted changes of roles, and functions for new ones. */
 function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged: () => void) {
   const { t } = useLingui()
@@ -110,7 +118,7 @@ function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged
       const { id } = member
       const [name, given] = [nameOf(member.user), t(roleNames[role])]
       setRefusals(new Map())
-      onSay(t`Saved: ${name} – ${given}.`)
+      onSay(t`${name} is now ${given}.`)
       const refusal = await changeRole(organizationId, member, role, { isOptimistic: true })
       onChanged()
       if (!refusal) return

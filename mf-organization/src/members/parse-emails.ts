@@ -9,3 +9,5 @@ export function parseEmails(text: string): string[] {
   })
   return [...new Set(words.map((word) => trimAddress(word).toLowerCase()).filter(Boolean))]
 }
+
+export const isComplete = (email: string): boolean => /^[^@]+@[^@]+\.[^@.]+$/.test(email)

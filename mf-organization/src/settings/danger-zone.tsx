@@ -36,7 +36,7 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
   const depart = useDeparture(name)
   const leave = async () => depart('left', refusalOf(await mutate(leaveMutation, { input: { organizationId: id } })))
   return (
-    <Panel title={t`Danger zone`} description={t`Takes effect at once.`} titlePlace="beside" isDanger>
+    <Panel title={t`Danger zone`} titlePlace="beside" isDanger>
       <ul className="kit-rows">
         <li>
           <div>

@@ -84,7 +84,7 @@ export function RenameForm({ organization, onConflict }: Props) {
             <Trans>Discard</Trans>
           </Button>
         )}
-        <SubmitButton>
+        <SubmitButton variant={isEdited ? 'filled' : 'default'}>
           {changedName || changedSlug ? <Trans>Save anyway</Trans> : <Trans>Save changes</Trans>}
         </SubmitButton>
       </div>

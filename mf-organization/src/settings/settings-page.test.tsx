@@ -258,7 +258,10 @@ test('explains it in the dialog if the user became the only owner meanwhile', as
 
 test('offers only leaving without the permission to change it', async () => {
   await openSettings(organization(['MEMBER'], []))
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Danger zone'])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Settings',
+    'Danger zone',
+  ])
 })
 
 test('leads to the own organizations if this one is gone or hidden', async () => {

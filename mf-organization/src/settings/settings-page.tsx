@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Panel, useParams } from 'kit'
+import { Panel, SectionHead, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { OrganizationFrame } from '../organization-frame.tsx'
@@ -39,6 +39,7 @@ export default function SettingsPage() {
     <OrganizationFrame slug={slug} tab="settings" organization={organization} error={error} onRetry={reload}>
       {organization && (
         <>
+          <SectionHead title={t`Settings`} />
           {permissions.includes('ORGANIZATION_UPDATE') && (
             <Panel
               title={t`General`}

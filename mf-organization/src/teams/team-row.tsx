@@ -1,7 +1,6 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import { Avatar, Text, TextLink } from 'kit'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Avatar, Text, TextLink, VisuallyHidden } from 'kit'
 import type { MenuItem } from 'kit/parts'
-import UsersRound from 'lucide-react/icons/users-round'
 import type { OrganizationTeamsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { RowMenu } from '../row-menu.tsx'
@@ -21,6 +20,7 @@ interface TeamRowProps {
 export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProps) {
   const { t } = useLingui()
   const { name } = team
+  const page = organizationPath(organization.slug)
   const permissions = organization.viewerPermissions ?? []
   const items: MenuItem[] = []
   if (permissions.includes('TEAM_UPDATE')) items.push({ text: t`Rename…`, onSelect: () => onAsk('rename') })
@@ -36,18 +36,28 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
   const count = team.members?.totalCount ?? 0
   return (
     <li>
-      <span className="kit-glyph">
-        <UsersRound size={16} aria-hidden />
+      <span>
+        <Avatar user={{ id: team.id, name }} isSquare />
       </span>
       <div className="kit-row-main">
-        <TextLink
-          to={`${organizationPath(organization.slug)}?team=${encodeURIComponent(team.id)}`}
-          className="kit-name"
-        >
-          {name}
-        </TextLink>
-        <Text size="sm" c="dimmed">
-          <Plural value={count} _0="No members yet" one="# member" other="# members" />
+        <span className="kit-name">{name}</span>
+        <Text span size="sm" c="dimmed" className="kit-meta">
+          {count > 0 ? (
+            <TextLink inherit to={`${page}?team=${encodeURIComponent(team.id)}`}>
+              <Plural value={count} one="# member" other="# members" />
+              <VisuallyHidden>, {name}</VisuallyHidden>
+            </TextLink>
+          ) : (
+            <span>
+              <Trans>No members yet</Trans>
+            </span>
+          )}
+          {count === 0 && permissions.includes('INVITATION_CREATE') && (
+            <TextLink inherit to={page} state={{ inviteTo: team.id }}>
+              <Trans>Add people</Trans>
+              <VisuallyHidden>, {name}</VisuallyHidden>
+            </TextLink>
+          )}
         </Text>
       </div>
       <span className="kit-avatars kit-only-wide">

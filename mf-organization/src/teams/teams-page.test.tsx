@@ -49,8 +49,26 @@ const rows = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByR
 
 test('lists the teams of all pages', async () => {
   await openTeams('Eights', 'Fours', 'Pairs')
-  expect(rows().map((row) => within(row).getByRole('link').textContent)).toEqual(['Eights', 'Fours', 'Pairs'])
+  expect(rows().map((row) => within(row).getByRole('link').textContent)).toEqual([
+    '1 member, Eights',
+    '1 member, Fours',
+    '1 member, Pairs',
+  ])
   screen.getByRole('heading', { name: 'Teams 3' })
+})
+
+test('offers to invite people into an empty team', async () => {
+  const rowers = organization(['OWNER'], ['INVITATION_CREATE'])
+  Object.assign(rowers.viewerMembership, { team: null })
+  rowers.teams = inPages(() => [team('Eights', 'Eights', []), team('Fours')])
+  rowers.members = inPages(() => [])
+  serve(rowers)
+  const { user } = await openPage('/organizations/rowers/teams')
+  await user.click(await screen.findByRole('link', { name: 'Add people, Eights' }))
+  await screen.findByRole('dialog', { name: 'Invite people' })
+  await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Team' }).value).toBe('Eights'))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 const field = async () => (await screen.findByRole('dialog')).querySelector('input') ?? document.createElement('input')
@@ -60,7 +78,7 @@ test('creates a team in a dialog', async () => {
   server.graphql['createTeam'] = () => nowAre(team('Eights'), team('Fours'))
   await press('Create team')
   await user.type(await field(), ' Fours {Enter}')
-  await screen.findByRole('link', { name: 'Fours' })
+  await screen.findByRole('link', { name: '1 member, Fours' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(requestsOf('CreateTeam')).toEqual([{ input: { organizationId: 'rowers', name: 'Fours' } }])
 })
@@ -78,7 +96,7 @@ test('renames the team that was seen', async () => {
   await choose('Eights', 'Rename')
   await user.clear(await field())
   await user.type(await field(), 'Scullers{Enter}')
-  await screen.findByRole('link', { name: 'Scullers' })
+  await screen.findByRole('link', { name: '1 member, Scullers' })
   expect(requestsOf('UpdateTeam')).toEqual([
     { input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers', expectedName: 'Eights' } },
   ])
@@ -98,7 +116,7 @@ test('shows the name that somebody else gave meanwhile, keeps the text, and save
   expect((await field()).value).toBe('Scullers')
   server.graphql['updateTeam'] = () => nowAre(team('Eights', 'Scullers'))
   await user.click(again)
-  await screen.findByRole('link', { name: 'Scullers' })
+  await screen.findByRole('link', { name: '1 member, Scullers' })
   const expected = requestsOf('UpdateTeam').map((sent) => JSON.stringify(sent).match(/"expectedName":"(\w+)"/)?.[1])
   expect(expected).toEqual(['Eights', 'Pairs'])
 })
@@ -112,7 +130,7 @@ test('sends nothing after a cancellation', async () => {
   expect(requestsOf('UpdateTeam')).toEqual([])
 })
 
-test('links the name to the team’s members, and counts them', async () => {
+test('counts the members of a team, with a link to them, and offers to add some', async () => {
   const { choose, nowAre, user } = await openTeams('Eights', 'Fours')
   server.graphql['updateTeam'] = () =>
     nowAre(team('Eights', 'Eights', ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve']), team('Fours', 'Fours', []))
@@ -126,6 +144,7 @@ test('links the name to the team’s members, and counts them', async () => {
       .getAttribute('href'),
   ).toBe('/organizations/rowers?team=Eights')
   expect(fours?.textContent).toContain('No members yet')
+  expect(within(fours ?? document.body).queryByRole('link'), 'without the right to invite').toBeNull()
 })
 
 test('confirms a removal, and refetches the list', async () => {
@@ -150,7 +169,7 @@ test('shows a refused removal in the dialog', async () => {
 
 test.each([
   ['the last team', '', ['Eights'], 'An organization needs at least one team.'],
-  ['the own team', 'Eights', ['Eights', 'Fours'], 'You’re in it. Move to another team first.'],
+  ['the own team', 'Eights', ['Eights', 'Fours'], 'Move to another team before you remove this one.'],
 ])('explains in the menu that %s cannot be removed', async (_, own, names, reason) => {
   const { choose } = await openTeamsFrom(own, ...names)
   await choose('Eights', 'Remove')
@@ -171,5 +190,5 @@ test('keeps the user’s own team with that reason, even if the last one may be 
   removeLastAllowed = true
   const { choose } = await openTeamsFrom('Eights', 'Eights')
   await choose('Eights', 'Remove')
-  await screen.findByText('You’re in it. Move to another team first.')
+  await screen.findByText('Move to another team before you remove this one.')
 })

@@ -22,7 +22,7 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () => request(() => authClient.GET('/team-rules')))
   const reasonToStay = (id: string) => {
     if (isOnlyOne && !rules?.data?.removeLastAllowed) return t`An organization needs at least one team.`
-    if (id === organization.viewerMembership?.team?.id) return t`You’re in it. Move to another team first.`
+    if (id === organization.viewerMembership?.team?.id) return t`Move to another team before you remove this one.`
     return undefined
   }
   const create = organization.viewerPermissions?.includes('TEAM_CREATE') && (
@@ -38,7 +38,7 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
         {teams.length === 0 ? (
           <EmptyState title={t`No teams yet`} picture={<Users size={96} strokeWidth={1.75} absoluteStrokeWidth />}>
             <Text c="dimmed">
-              <Trans>Group members, to invite and find them together.</Trans>
+              <Trans>Group members to invite and filter them together.</Trans>
             </Text>
             {create}
           </EmptyState>

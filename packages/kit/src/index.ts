@@ -113,6 +113,8 @@ export {
   /** @example const texts: ErrorTexts<'PAID'> = { PAID: msg`It is paid already.` } */
   type ErrorTexts,
 } from './i18n/error-text.ts'
+/** @example const isCanceled = isCanceledAtProvider('access_denied') */
+export { isCanceledAtProvider } from './i18n/redirect-error-texts.ts'
 /** @example const { money } = useFormat(), price = money(12.5, 'EUR') */
 export { useFormat } from './i18n/format.ts'
 /** @example <LanguageSelect /> */

@@ -97,6 +97,8 @@ test('returns the length limits of passwords and usernames, and whether sign-up 
   expect((await strict.get('/credential-rules')).body).toEqual({
     password: { minLength: 12, maxLength: 128 },
     username: { minLength: 3, maxLength: 20 },
+    resetLinkExpiresIn: 3600,
+    invitationExpiresIn: 172_800,
     signUp: true,
     passwords: true,
   })

@@ -29,20 +29,29 @@ const signedIn = z.object({
 const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 
 export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
-  get('/credential-rules', 'credentialRules', 'Return the length limits of passwords and usernames', {
-    returns: z.object({
-      password: lengths,
-      username: lengths,
-      signUp: z.boolean().describe('Whether new users can sign up'),
-      passwords: z.boolean().describe('Whether users can sign in and up with passwords, besides providers'),
-    }),
-    handler: async () => ({
-      password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
-      username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
-      signUp: ctx.config.SIGN_UP_ENABLED,
-      passwords: ctx.config.EMAIL_PASSWORD_ENABLED,
-    }),
-  })
+  get(
+    '/credential-rules',
+    'credentialRules',
+    'Return the length limits of passwords and usernames, and how long links work',
+    {
+      returns: z.object({
+        password: lengths,
+        username: lengths,
+        signUp: z.boolean().describe('Whether new users can sign up'),
+        passwords: z.boolean().describe('Whether users can sign in and up with passwords, besides providers'),
+        resetLinkExpiresIn: z.int().optional().describe('How long a link to a new password works, in seconds'),
+        invitationExpiresIn: z.int().optional().describe('How long an invitation works, in seconds'),
+      }),
+      handler: async () => ({
+        password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
+        username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
+        signUp: ctx.config.SIGN_UP_ENABLED,
+        passwords: ctx.config.EMAIL_PASSWORD_ENABLED,
+        resetLinkExpiresIn: ctx.config.RESET_PASSWORD_EXPIRES_IN,
+        invitationExpiresIn: ctx.config.INVITATION_EXPIRES_IN,
+      }),
+    },
+  )
 
   post('/sign-up/email', 'signUpEmail', 'Sign up with email and password', {
     bodyLimit: bodyLimits.restAuth,

@@ -58,7 +58,7 @@ export async function signUp(
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
   await requireUncommon(ctx, input.password, { ...input, email })
-  const user = await buildUser(ctx, email, input)
+  const user = await buildUser(ctx, email, input, client)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
   try {
@@ -83,7 +83,7 @@ export async function signUp(
   return { user, active: null }
 }
 
-async function buildUser(ctx: Context, email: string, input: SignUp): Promise<User> {
+async function buildUser(ctx: Context, email: string, input: SignUp, { language }: Client): Promise<User> {
   const profile = profileSchema.parse(input)
   if (profile.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
   if (profile.name) requireName(profile.name) // clients send '' for an unknown name
@@ -91,6 +91,7 @@ async function buildUser(ctx: Context, email: string, input: SignUp): Promise<Us
   const now = ctx.now()
   return {
     ...noProfile,
+    language,
     ...profile,
     id: randomId(),
     name: profile.name,

@@ -17,6 +17,9 @@ async function resetToken(app: TestApp, email: string): Promise<string> {
   return emailedToken(app, email, 'resetPassword')
 }
 
+/** Its texts depend on whether it is the first password (`outbox.test.ts`). */
+const lastMail = async (email: string) => (await t.emails(email)).at(-1)
+
 const canSignIn = async (email: string, password: string) =>
   (await t.post('/sign-in/email', { email, password })).status === 200
 
@@ -108,10 +111,16 @@ describe('POST /reset-password', () => {
     const ann = await t.signUp()
     await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
     const token = await resetToken(t, ann.email)
+    expect(await lastMail(ann.email)).toMatchObject({ template: 'resetPassword', data: { hasPassword: 'false' } })
     expect((await t.post(`/reset-password?token=${token}`, { newPassword: next })).body).toEqual({
       status: true,
     })
     expect(await canSignIn(ann.email, next)).toBe(true)
+    expect(await lastMail(ann.email)).toMatchObject({ template: 'passwordChanged', data: { isFirst: 'true' } })
+    const another = await resetToken(t, ann.email)
+    expect(await lastMail(ann.email)).toMatchObject({ template: 'resetPassword', data: { hasPassword: 'true' } })
+    await t.post('/reset-password', { newPassword: 'correct horse', token: another })
+    expect(await lastMail(ann.email)).toMatchObject({ template: 'passwordChanged', data: { isFirst: 'false' } })
   })
 
   test.each([

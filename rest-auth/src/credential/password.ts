@@ -46,7 +46,8 @@ export async function sendPasswordReset(
   // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return
-  const isQueued = await emailUser(tx, user, 'resetPassword', { url, redirectTo, askedAt })
+  const hasPassword = String((await findPasswordHash(tx, user.id)) !== null)
+  const isQueued = await emailUser(tx, user, 'resetPassword', { url, hasPassword, redirectTo, askedAt })
   securityEvent(tx, 'password.reset-asked', { userId: user.id })
   if (!isQueued) return // the newest link that was sent stays valid
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
@@ -102,7 +103,7 @@ export async function resetPassword(
     }
     await forgetGuesses(tx, user)
     await forgetProofs(tx, user.id)
-    await finishPasswordChange(tx, user)
+    await finishPasswordChange(tx, user, isFirst)
     return user
   })
 }
@@ -149,9 +150,9 @@ export async function requirePassword(
   return withGuessLimit(ctx, { typed: `id:${user.id}`, user }, check, async (proven) => proven)
 }
 
-export async function finishPasswordChange(tx: Context, user: User): Promise<void> {
+export async function finishPasswordChange(tx: Context, user: User, isFirst = false): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   // If a thief changed the password, the owner must be able to request another link.
   if (await isOwnershipProved(tx, user.id)) await releaseSlots(tx, accountBudget(tx, 'resetPassword', user.id))
-  await emailUser(tx, user, 'passwordChanged', {})
+  await emailUser(tx, user, 'passwordChanged', { isFirst: String(isFirst) })
 }

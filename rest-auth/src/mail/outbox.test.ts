@@ -87,6 +87,8 @@ const data = {
   inviterName: 'Ann & Bob',
   organizationName: 'A&B',
   role: 'admin,member',
+  team: 'Eights',
+  inviterEmail: 'ann@example.com',
 }
 
 describe.each(languages)('templates in %s', (language) => {
@@ -206,4 +208,59 @@ test('fall back to English, and reject unknown templates', () => {
     'Your password was changed',
   )
   expect(() => renderEmail({ template: 'nothing', data: {}, language: 'en' }, settings)).toThrow('nothing')
+})
+
+const createdAt = new Date('2026-11-20T21:38:44.712Z')
+const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
+
+test.each([
+  ['resetPassword', 3600, 'The link works once, for 1 hour.'],
+  ['verification', 5400, 'The link works for 90 minutes.'],
+  ['changeEmail', 7200, 'The link works for 2 hours.'],
+  ['deleteUser', 86_400, 'The link works for 1 day.'],
+])('%s says how long its link works', (template, lifetime, sentence) => {
+  const mail = { template, data, language: 'en', createdAt, expiresAt: after(lifetime) }
+  for (const body of Object.values(renderEmail(mail, settings)).slice(1)) expect(body).toContain(sentence)
+  // Rows of older releases may have no end.
+  expect(renderEmail({ ...mail, expiresAt: null }, settings).text).not.toContain('works')
+})
+
+test('shows a long link in one line of HTML, and whole in the text', () => {
+  const url = `http://localhost/api/auth/verify-email?token=${'x'.repeat(300)}`
+  const { text, html } = renderEmail({ template: 'verification', data: { ...data, url }, language: 'en' }, settings)
+  const words = html
+    .replace(/.*<body/s, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+  expect(Math.max(...words.map(({ length }) => length))).toBeLessThanOrEqual(51)
+  expect(html.split(`href="${url}"`)).toHaveLength(3)
+  expect(text).toContain(`\n${url}\n`)
+})
+
+test('an invitation names the team and a verified email of the inviter, if there are any', () => {
+  const { text } = renderEmail({ template: 'invitation', data, language: 'en' }, settings)
+  expect(text).toContain('From: ann@example.com\nRole: Admin, Member\nTeam: Eights\nValid until: ')
+  const { team, inviterEmail, ...older } = data
+  for (const values of [older, { ...older, team: '', inviterEmail: '' }]) {
+    const bare = renderEmail({ template: 'invitation', data: values, language: 'en' }, settings).text
+    expect([bare.includes(team), bare.includes(inviterEmail), /^(From|Team)/m.test(bare)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  }
+  const forged = { ...data, inviterEmail: 'evil.example/login', team: 'evil.example' }
+  const links = renderEmail({ template: 'invitation', data: forged, language: 'en' }, settings).text
+  expect(links).not.toContain('evil.example')
+})
+
+test.each([
+  ['resetPassword', { hasPassword: 'false' }, 'Set a password for Accounts', 'nothing changes'],
+  ['resetPassword', { hasPassword: 'true' }, 'Reset your password', 'your password stays the same'],
+  ['resetPassword', {}, 'Reset your password', 'your password stays the same'], // of older releases
+  ['passwordChanged', { isFirst: 'true' }, 'Your password is set', 'can also sign in'],
+  ['passwordChanged', {}, 'Your password was changed', 'with your new password'],
+])('%s with %j says "%s"', (template, values, subject, words) => {
+  const mail = renderEmail({ template, data: { ...data, ...values }, language: 'en' }, settings)
+  expect([mail.subject, mail.text.includes(words)]).toEqual([subject, true])
 })

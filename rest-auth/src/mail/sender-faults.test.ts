@@ -231,7 +231,7 @@ test('does not count a connection that the server closed as an attempt', async (
 
 test('logs an email whose link has expired instead of sending it', async () => {
   const { url, received } = await startSmtpServer()
-  const data = { name: 'Ann', url: 'https://localhost/secret-link' }
+  const data = { name: 'Ann', url: 'https://localhost/secret-link', hasPassword: 'true' }
   await queueEmail(t.ctx, { to: 'late@example.com', userId: 'late', template: 'resetPassword', data, language: 'en' })
   t.clock.advance(3600)
   expect(await sendDueEmails(t.ctx, openTransport(url))).toBe(true)
@@ -251,7 +251,13 @@ test("sends a dead-lettered email again on an operator's command, and keeps its 
   const { url, received } = await startSmtpServer({ refuse: () => (refused ? 550 : null) })
   const link = 'https://localhost/secret-link'
   const mailTo = (to: string) =>
-    queueEmail(t.ctx, { to, userId: to, template: 'resetPassword', data: { name: 'Ann', url: link }, language: 'de' })
+    queueEmail(t.ctx, {
+      to,
+      userId: to,
+      template: 'resetPassword',
+      data: { name: 'Ann', url: link, hasPassword: 'true' },
+      language: 'de',
+    })
   await mailTo('dead@example.com')
   await mailTo('other@example.com')
   await sendDueEmails(t.ctx, openTransport(url))

@@ -152,6 +152,8 @@ describe('the email worker', () => {
       role: 'member',
       time: new Date(t.clock.now().getTime() + 60_000).toISOString(),
       url: 'http://localhost/',
+      team: '',
+      inviterEmail: '',
     }
     await queueEmail(t.ctx, { to: 'ann2@example.com', userId: null, template: 'invitation', data, language: 'en' })
     await sendDueEmails(t.ctx, openTransport(url))
@@ -163,7 +165,13 @@ describe('the email worker', () => {
     const failing = t.ctx.database.begin(async (db) => {
       await queueEmail(
         { ...t.ctx, db },
-        { to: 'never@example.com', userId: 'never', template: 'passwordChanged', data: { name: 'x' }, language: 'en' },
+        {
+          to: 'never@example.com',
+          userId: 'never',
+          template: 'passwordChanged',
+          data: { name: 'x', isFirst: 'false' },
+          language: 'en',
+        },
       )
       throw new Error('no')
     })

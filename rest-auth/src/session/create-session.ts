@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
+import { languageOf } from '../http/language-of.ts'
+import type { Language } from '../languages.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import { normalAddress } from 'service/client-ip.ts'
 import type { Caller } from '../mail/mail-request.sql.ts'
@@ -17,6 +19,8 @@ const day = 86_400
 
 export interface Client extends Caller {
   knownUsers: readonly string[]
+  /** For new accounts, which get their emails in it. */
+  language: Language | null
 }
 
 export function clientOf(ctx: Context, request: FastifyRequest): Client {
@@ -25,6 +29,7 @@ export function clientOf(ctx: Context, request: FastifyRequest): Client {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
     time: ctx.now(),
     knownUsers: knownBrowsers(ctx, request).map(({ user }) => user),
+    language: languageOf(request),
   }
 }
 

@@ -92,7 +92,7 @@ async function findArrived(tx: Context, { provider, person, tokens }: Arrival): 
 async function findOrCreateUser(
   tx: Context,
   arrival: Arrival,
-  link: LinkRequest,
+  link: LinkRequest<Client>,
 ): Promise<{ user: User; isNew: boolean } | null> {
   const email = emailOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
@@ -117,12 +117,18 @@ async function findOrCreateUser(
   return { user, isNew: false }
 }
 
-async function createUser(tx: Context, arrival: Arrival, email: string | null, link: LinkRequest): Promise<User> {
+async function createUser(
+  tx: Context,
+  arrival: Arrival,
+  email: string | null,
+  link: LinkRequest<Client>,
+): Promise<User> {
   if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
   const { provider, person } = arrival
   const now = tx.now()
   const user: User = {
     ...noProfile,
+    language: link.client.language,
     id: randomId(),
     name: person.name || (email ?? provider.name), // an id says nothing to people
     email: email ?? placeholderEmail(provider.id, person.id),

@@ -64,17 +64,17 @@ test('shows and hides the password, keeping focus and caret', async () => {
 })
 
 test('shows rules and strength of a new password, loading the worker on the first character', async () => {
-  const questions: unknown[] = []
-  let respond = (_strength: string) => {}
+  const questions: { id: string; password: string }[] = []
+  let respond = (_strength: string, _question = questions.at(-1)) => {}
   const Working = vi.fn<() => void>()
   class FakeWorker {
     constructor() {
       Working()
     }
     addEventListener(_type: string, listener: (event: object) => void) {
-      respond = (data) => listener({ data })
+      respond = (strength, question = questions.at(-1)) => listener({ data: { id: question?.id, strength } })
     }
-    postMessage(question: unknown) {
+    postMessage(question: { id: string; password: string }) {
       questions.push(question)
     }
     terminate() {}
@@ -85,13 +85,20 @@ test('shows rules and strength of a new password, loading the worker on the firs
   await screen.findByText('8 to 128 characters.')
   expect(Working).not.toHaveBeenCalled()
   await user.type(field(), 'ada')
-  await waitFor(() => expect(questions).toEqual([{ password: 'ada', names: ['Ada', location.hostname] }]))
+  await waitFor(() => expect(questions).toMatchObject([{ password: 'ada', names: ['Ada', location.hostname] }]))
   await act(async () => respond('common'))
   const words = screen.getByText('Too common, or too close to your name.')
   expect([words.ariaLive ?? words.getAttribute('aria-live'), words.dataset['strength']]).toEqual(['polite', 'common'])
   expect(screen.queryByText('8 to 128 characters.'), 'one thing at a time').toBeNull()
   expect(field().getAttribute('aria-describedby')).toBeTruthy()
+  await user.type(field(), ' lovelace')
+  expect(screen.queryByText('Too common, or too close to your name.'), 'an answer about another password').toBeNull()
+  expect(screen.queryByText('8 to 128 characters.')).toBeNull()
+  await waitFor(() => expect(questions.at(-1)?.password).toBe('ada lovelace'))
+  await act(async () => respond('weak', questions[0]))
+  expect(screen.queryByText('Fair. A longer one is better.'), 'a late answer').toBeNull()
   await act(async () => respond('strong'))
+  await act(async () => respond('weak', questions[0]))
   expect(screen.getByText('Very hard to guess.')).toBeDefined()
   expect(Working).toHaveBeenCalledTimes(1)
 })

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Strength } from './strength-worker.ts'
 import { useCredentialRules } from './use-credential-rules.ts'
-import { useSettled } from './use-settled.ts'
 import { useStrength } from './use-strength.ts'
 
 const strengthTexts: Record<Strength, MessageDescriptor> = {
@@ -25,7 +24,7 @@ export function PasswordRules({ password, names, error }: PasswordRulesProps) {
   const { t } = useLingui()
   const { password: rule, isKnown } = useCredentialRules()
   const { minLength, maxLength } = rule
-  const strength = useStrength(useSettled(password), names)
+  const strength = useStrength(password, names)
   if (error) {
     const isShort = isKnown && password.length > 0 && password.length < minLength
     const isLong = isKnown && password.length > maxLength
@@ -39,7 +38,8 @@ export function PasswordRules({ password, names, error }: PasswordRulesProps) {
     <span className="kit-strength" data-strength={strength ?? undefined} aria-live="polite">
       {strength
         ? t(strengthTexts[strength])
-        : isKnown && (
+        : strength === undefined &&
+          isKnown && (
             <Trans>
               {minLength} to {maxLength} characters.
             </Trans>

@@ -2,8 +2,15 @@
 import { commonBelow, estimateGuesses } from 'rest-auth/password-guesses'
 
 export interface StrengthQuestion {
+  /** Comes back with the answer: by then, the field may have another password. */
+  id: string
   password: string
   names: string[]
+}
+
+export interface StrengthAnswer {
+  id: string
+  strength: Strength
 }
 
 /** The server rejects `common`. */
@@ -12,7 +19,7 @@ export type Strength = 'common' | 'weak' | 'good' | 'strong'
 addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
   estimateGuesses(data.password, data.names).then(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and no target
-    (guesses) => postMessage(strengthOf(guesses)),
+    (guesses) => postMessage({ id: data.id, strength: strengthOf(guesses) } satisfies StrengthAnswer),
     () => {}, // the dictionaries did not load, usually because the user left the page
   )
 })

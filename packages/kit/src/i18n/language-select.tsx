@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
+import Globe from 'lucide-react/icons/globe'
 import { languages } from 'rest-auth/languages'
 import { authClient, request } from '../auth-client.ts'
 import { getSession } from '../session/session.ts'
@@ -14,6 +15,7 @@ export function LanguageSelect({ hideLabel = false }) {
       name="language"
       {...(hideLabel ? { 'aria-label': t`Language` } : { label: t`Language` })}
       size="sm"
+      leftSection={<Globe size={16} aria-hidden />}
       value={i18n.locale}
       onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value)}
       data={languages.map((locale) => ({ value: locale, label: languageName(locale) }))}

@@ -8,7 +8,8 @@ const notLinked = msg({
   message: 'This email already has an account. Sign in as usual, then connect the provider under Security.',
 })
 const failed = msg`Something went wrong on our side. Try again in a moment.`
-const refused = msg`You didn’t allow the sign-in at the provider. Start again, or sign in another way.`
+const canceled = msg`Sign-in at the provider canceled`
+const notSignedIn = msg`The provider needs your answer first. Start again, or sign in another way.`
 const unavailable = msg`The provider can’t sign you in right now. Try again later, or sign in another way.`
 
 const ownTexts = {
@@ -42,12 +43,12 @@ const ownTexts = {
 
 /** RFC 6749 4.1.2.1, OpenID Connect 3.1.2.6, Apple and LinkedIn. */
 const textsOfProviders = {
-  access_denied: refused,
-  user_cancelled_authorize: refused,
-  user_cancelled_login: refused,
-  consent_required: refused,
-  interaction_required: refused,
-  login_required: refused,
+  access_denied: canceled,
+  user_cancelled_authorize: canceled,
+  user_cancelled_login: canceled,
+  consent_required: notSignedIn,
+  interaction_required: notSignedIn,
+  login_required: notSignedIn,
   temporarily_unavailable: unavailable,
   server_error: unavailable,
   invalid_request: unreadable,
@@ -57,3 +58,7 @@ const textsOfProviders = {
 }
 
 export const redirectErrorTexts = { ...ownTexts, ...textsOfProviders }
+
+/** Whether the users themselves ended the sign-in, so that nothing is wrong. */
+export const isCanceledAtProvider = (code: string): boolean =>
+  ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'].includes(code)

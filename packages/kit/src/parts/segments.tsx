@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useFormat } from '../i18n/format.ts'
 
 export interface Segment<Value extends string> {
   value: Value
@@ -72,5 +73,7 @@ export function SegmentedControl<Value extends string>({ label, items, value, on
   )
 }
 
-const Count = ({ value }: { value: number | undefined }) =>
-  value !== undefined && <span className="kit-count">{value}</span>
+function Count({ value }: { value: number | undefined }) {
+  const format = useFormat()
+  return value !== undefined && <span className="kit-count">{format.number(value)}</span>
+}

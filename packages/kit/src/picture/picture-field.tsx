@@ -1,4 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useUnsavedChanges } from '../form/unsaved-changes.ts'
 import type { ErrorTexts } from '../i18n/error-text.ts'
@@ -58,14 +59,21 @@ export function PictureField({ user, isSquare, label, chooseText, removeText, te
             currentTarget.value = '' // otherwise browsers report nothing when the same file is chosen again
           }}
         />
-        <Button variant="default" size="sm" onClick={() => input.current?.click()}>
-          {chooseText}
-        </Button>
-        {user.image && (
-          <ActionButton variant="subtle" size="sm" onAct={() => save(null)}>
-            {removeText}
-          </ActionButton>
-        )}
+        <Stack gap="xs" flex={1}>
+          <Group gap="xs">
+            <Button variant="default" size="sm" onClick={() => input.current?.click()}>
+              {chooseText}
+            </Button>
+            {user.image && (
+              <ActionButton variant="subtle" size="sm" onAct={() => save(null)}>
+                {removeText}
+              </ActionButton>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            <Trans>PNG, JPEG, WebP, GIF or AVIF. You can crop it next.</Trans>
+          </Text>
+        </Stack>
       </Group>
     </Stack>
   )

@@ -60,6 +60,8 @@ const credentialRules = {
   username: { minLength: 3, maxLength: 30 },
   signUp: true,
   passwords: true,
+  resetLinkExpiresIn: 3600,
+  invitationExpiresIn: 172_800,
 }
 
 export function resetServer(): void {

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack, Title, UnstyledButton } from '@mantine/core'
+import X from 'lucide-react/icons/x'
 import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react'
 import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 
@@ -15,6 +16,7 @@ interface DialogProps {
 
 /** A modal dialog. On close, the focus returns to the element that opened it, or near it. */
 export function Dialog({ opened: isAsked, title, onClose, isLight = false, children }: DialogProps) {
+  const { t } = useLingui()
   const isDrawn = useDeferredValue(isAsked)
   const opened = isAsked && isDrawn
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,6 +56,12 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
         </Title>
         {opened && children}
       </Stack>
+      {/* At the end, so that the first field has the focus. */}
+      {onClose && (
+        <UnstyledButton className="kit-reveal kit-close" aria-label={t`Close dialog`} onClick={onClose}>
+          <X size={16} />
+        </UnstyledButton>
+      )}
     </dialog>
   )
 }
@@ -62,12 +70,15 @@ interface DialogActionsProps {
   onCancel: () => void
   /** Instead of "Cancel". */
   cancel?: ReactNode
-  children: ReactNode
+  /** At the start of the line. */
+  hint?: ReactNode
+  children?: ReactNode
 }
 
 /** The end of a dialog: the way back, which gets the focus if there is no field, then the action. */
-export const DialogActions = ({ onCancel, cancel, children }: DialogActionsProps) => (
+export const DialogActions = ({ onCancel, cancel, hint, children }: DialogActionsProps) => (
   <Group gap="xs" justify="flex-end" className="kit-actions">
+    {hint}
     <Button variant="default" onClick={() => onCancel()}>
       {cancel || <Trans>Cancel</Trans>}
     </Button>

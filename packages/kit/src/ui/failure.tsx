@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { CallError } from '../auth-client.ts'
 import { useSecondsUntil } from '../form/use-seconds-until.ts'
 import { type ErrorTexts, useErrorText } from '../i18n/error-text.ts'
+import { isCanceledAtProvider } from '../i18n/redirect-error-texts.ts'
 
 type Failed = { code: string } | null
 type LoadError = Pick<CallError, 'code' | 'retryAfter'>
@@ -16,7 +17,7 @@ interface FailureProps {
 
 export function Failure({ error, texts }: FailureProps) {
   const errorText = useErrorText(texts)
-  return error && <Alert color="red">{errorText(error)}</Alert>
+  return error && <Alert color={isCanceledAtProvider(error.code) ? 'gray' : 'red'}>{errorText(error)}</Alert>
 }
 
 /** `if (failed(await remove())) return` keeps an error, which `failure` shows. */

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { Children, useEffect, type ReactNode } from 'react'
 import { brand } from '../brand.ts'
+import { useFormat } from '../i18n/format.ts'
 
 interface HeadProps {
   /** Also the title of the document. */
@@ -62,12 +63,13 @@ const focusIfNamed = (heading: HTMLElement | null) => {
 }
 
 export function SectionHead({ id, title, count, description, action }: SectionHeadProps) {
+  const format = useFormat()
   return (
     <div className="kit-section-head">
       <div>
         <Title order={2} {...(id && { id, tabIndex: -1, ref: focusIfNamed })}>
           {title}
-          {count !== undefined && <span className="kit-count"> {count}</span>}
+          {count !== undefined && <span className="kit-count"> {format.number(count)}</span>}
         </Title>
         {description && <Text c="dimmed">{description}</Text>}
       </div>

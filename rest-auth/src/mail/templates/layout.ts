@@ -1,10 +1,10 @@
-import { type Brand, initialOf } from 'service/brand.ts'
+import { initialOf } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import { colorsOf, type SchemeColors } from './colors.ts'
-import type { Link, MailContent } from './content.ts'
+import type { Link, MailContent, MailSettings } from './content.ts'
 
 /** Inline styles for the light scheme; classes for the dark one, in clients that support it. */
-export function renderHtml(content: MailContent, language: string, brand: Brand): string {
+export function renderHtml(content: MailContent, language: string, brand: MailSettings): string {
   const { light, dark } = colorsOf(brand.PRODUCT_ACCENT)
   const subject = escapeHtml(content.subject)
   const product = escapeHtml(brand.PRODUCT_NAME)
@@ -34,7 +34,7 @@ ${classes(dark, '[data-ogsc] ')}
 <h1 style="margin:0 0 12px;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.014em">${subject}</h1>
 ${cardBody(content, light)}
 </td></tr>
-<tr><td class="m-muted" style="padding:20px 4px 0;${small};color:${light.muted}">${escapeHtml(content.reason)}<br>${[product, ...content.footerLinks.map((link) => anchor(link, light))].join(' · ')}</td></tr>
+<tr><td class="m-muted" style="padding:20px 4px 0;${small};color:${light.muted}">${escapeHtml(content.reason)}<br>${[{ text: brand.PRODUCT_NAME, url: brand.AUTH_URL }, ...content.footerLinks].map((link) => anchor(link, light)).join(' · ')}</td></tr>
 </table>
 </td></tr></table>
 </main>
@@ -56,7 +56,10 @@ ${scope}.m-link{color:${colors.link}!important}
 ${scope}.m-button{background:${colors.button}!important;color:${colors['on-button']}!important}
 `
 
-function cardBody({ paragraphs, details, button, copyLink, note, link }: MailContent, colors: SchemeColors): string {
+function cardBody(
+  { paragraphs, details, button, copyLink, lifetime, note, link }: MailContent,
+  colors: SchemeColors,
+): string {
   const { line, muted } = colors
   return [
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
@@ -66,13 +69,17 @@ function cardBody({ paragraphs, details, button, copyLink, note, link }: MailCon
       `<p style="margin:24px 0 12px"><a href="${escapeHtml(button.url)}" class="m-button" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${colors.button};color:${colors['on-button']};font-weight:500;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
     button &&
       copyLink &&
-      `<p class="m-muted" style="margin:20px 0 12px;${small};color:${muted};word-break:break-all">${escapeHtml(copyLink)} ${anchor({ ...button, text: button.url }, colors)}</p>`,
+      `<p class="m-muted" style="margin:20px 0 12px;${small};color:${muted};word-break:break-all">${escapeHtml(copyLink)} ${anchor({ ...button, text: shortened(button.url) }, colors)}</p>`,
+    lifetime && `<p style="margin:12px 0">${escapeHtml(lifetime)}</p>`,
     note && `<p style="margin:24px 0 12px">${escapeHtml(note)}</p>`,
     link && paragraph(anchor(link, colors)),
   ]
     .filter(Boolean)
     .join('\n')
 }
+
+/** One line: tokens of ours have up to 300 characters. */
+const shortened = (url: string): string => url.replace(/^(.{50}).+$/, '$1…')
 
 const paragraph = (html: string): string => `<p style="margin:0 0 12px">${html}</p>`
 

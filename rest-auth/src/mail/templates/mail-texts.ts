@@ -7,8 +7,9 @@ export interface AccountMailData {
   changeEmailAttempt: object
   emailChanged: object
   usernameChanged: { username: string }
-  resetPassword: { url: string }
-  passwordChanged: object
+  /** `hasPassword` is 'true' or 'false', absent in emails of 2.0. Likewise `isFirst`. */
+  resetPassword: { url: string; hasPassword: string }
+  passwordChanged: { isFirst: string }
   passwordRemoved: object
   deleteUser: { url: string }
   accountDeleted: object
@@ -25,7 +26,11 @@ type DeviceData = { device: string; address: string; time: string }
 
 /** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
 export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { name: string } } & {
-  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string }
+  /** `team` and `inviterEmail` may be empty, and are absent in emails of 2.0. */
+  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string } & {
+    team: string
+    inviterEmail: string
+  }
 }
 export type MailTemplate = keyof MailData
 
@@ -42,6 +47,8 @@ export interface MailText {
   details?: string[]
   /** Without a path, leads to `url`. */
   button?: MailLink
+  /** Below the button, for links that expire. */
+  lifetime?: string
   /** Below the button: advice if the email is unexpected. */
   note?: string
   /** Without a path, leads to `otherUrl`. */
@@ -65,6 +72,7 @@ const reviewAccount = { text: msg`Review your account`, path: '/account/security
 const resetPassword = { text: msg`Reset your password`, path: '/forgot-password' }
 const secureAccount = msg`Didn’t do this? Change your password and sign out your other devices.`
 const someoneElse = msg`If it wasn’t you, someone else may have access to your account.`
+const lifetime = msg`The link works for {duration}.`
 const keepLinkClosed = msg`Didn’t ask for this? Don’t open the link, and change your password.`
 
 export const mailTexts: Record<MailTemplate, MailText> = {
@@ -73,6 +81,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Confirm that this address is yours. The request came from:`],
     details: sender,
     button: { text: msg`Verify address` },
+    lifetime,
     note: msg`Didn’t ask for this? Don’t verify the address.`,
     link: { text: msg`This wasn’t me: delete the account` },
     reason: msg`You received this email because someone entered this address on {product}.`,
@@ -81,6 +90,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`Confirm your new email address`,
     paragraphs: [msg`Confirm {newEmail} as the new address of your account.`],
     button: { text: msg`Confirm new address` },
+    lifetime,
     note: keepLinkClosed,
     link: reviewAccount,
   },
@@ -107,14 +117,20 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: reviewAccount,
   },
   resetPassword: {
-    subject: msg`Reset your password`,
-    paragraphs: [msg`You asked to reset the password of your account. The link works once.`],
-    button: { text: msg`Choose a new password` },
-    note: msg`Didn’t ask for this? You can ignore this email: your password stays the same.`,
+    subject: msg`{hasPassword, select, false {Set a password for {product}} other {Reset your password}}`,
+    paragraphs: [
+      msg`{hasPassword, select, false {You asked to set a password, so that you can also sign in with it.} other {You asked to reset the password of your account.}}`,
+    ],
+    button: { text: msg`{hasPassword, select, false {Set password} other {Choose a new password}}` },
+    lifetime: msg`The link works once, for {duration}.`,
+    note: msg`{hasPassword, select, false {Didn’t ask for this? You can ignore this email: nothing changes.} other {Didn’t ask for this? You can ignore this email: your password stays the same.}}`,
   },
   passwordChanged: {
-    subject: msg`Your password was changed`,
-    paragraphs: [msg`From now on, sign in with your new password.`, someoneElse],
+    subject: msg`{isFirst, select, true {Your password is set} other {Your password was changed}}`,
+    paragraphs: [
+      msg`{isFirst, select, true {From now on, you can also sign in with your password.} other {From now on, sign in with your new password.}}`,
+      someoneElse,
+    ],
     button: resetPassword,
   },
   passwordRemoved: {
@@ -126,6 +142,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`Confirm the deletion of your account`,
     paragraphs: [msg`Your account and everything in it will be permanently deleted. This can’t be undone.`],
     button: { text: msg`Delete my account` },
+    lifetime,
     note: keepLinkClosed,
     link: reviewAccount,
   },
@@ -157,7 +174,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: reviewAccount,
   },
   accountClaimed: {
-    subject: msg`Your account now belongs only to you`,
+    subject: msg`We removed the earlier ways to sign in`,
     paragraphs: [
       msg`You confirmed that this email address is yours. The person who created the account hadn’t, so its earlier password, sessions and connected providers no longer work.`,
       msg`Did you create it yourself? Nothing is lost: sign in the way you just did, or choose a new password.`,
@@ -183,7 +200,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   invitation: {
     subject: msg`{inviterName} invited you to {organizationName}`,
     paragraphs: [msg`Join {organizationName} on {product}.`],
-    details: [msg`Role: {role}`, msg`Valid until: {time}`],
+    details: [msg`From: {inviterEmail}`, msg`Role: {role}`, msg`Team: {team}`, msg`Valid until: {time}`],
     button: { text: msg`View invitation` },
     note: msg`Not expecting this? You can ignore this email.`,
     reason: msg`You received this email because someone invited this address to {product}.`,

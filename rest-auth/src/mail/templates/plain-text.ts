@@ -3,10 +3,12 @@ import { parseEmail } from '../../user/email.ts'
 /** Values that the product writes. People type all others. */
 const written = new Set(['address', 'time', 'role'])
 
-/** In values that people typed, nothing may become a link, except an email to be confirmed. */
+/** In values that people typed, nothing may become a link, except an email to be confirmed or a verified one. */
 export function plainText(key: string, value: string): string {
   const line = toOneLine(value)
-  return written.has(key) || (key === 'newEmail' && parseEmail(value)) ? line : withoutLinks(short(line))
+  return written.has(key) || (['newEmail', 'inviterEmail'].includes(key) && parseEmail(value))
+    ? line
+    : withoutLinks(short(line))
 }
 
 /** Line breaks or bidirectional controls in a name could forge other text. */
