@@ -52,7 +52,7 @@ test('keeps input and focus after a language change, which reaches the other tab
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse oder Benutzername' })).toHaveValue('ada')
   await expect(select(page)).toBeFocused()
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
-  await expect(other.getByRole('heading', { level: 1, name: 'Accounts-Konto erstellen' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Bei Accounts anmelden' })).toBeVisible()
 })

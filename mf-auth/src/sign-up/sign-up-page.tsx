@@ -83,11 +83,23 @@ function Agreement() {
     <Text size="sm" c="dimmed">
       {privacyUrl ? (
         <Trans>
-          By signing up you agree to the <a href={termsUrl}>Terms</a> and the <a href={privacyUrl}>Privacy policy</a>.
+          By signing up you agree to the{' '}
+          <a className="mantine-Anchor-root" href={termsUrl}>
+            Terms
+          </a>{' '}
+          and the{' '}
+          <a className="mantine-Anchor-root" href={privacyUrl}>
+            Privacy policy
+          </a>
+          .
         </Trans>
       ) : (
         <Trans>
-          By signing up you agree to the <a href={termsUrl}>Terms</a>.
+          By signing up you agree to the{' '}
+          <a className="mantine-Anchor-root" href={termsUrl}>
+            Terms
+          </a>
+          .
         </Trans>
       )}
     </Text>

@@ -57,6 +57,12 @@ test('asks for the password before an owner’s invitation is sent again if the 
   expect(requestsOf('InviteMember')).toHaveLength(2)
 })
 
+test('sorts numbers in emails by their value', async () => {
+  await openMembers(both, ['person10', 'person2', 'person0', 'person1'])
+  const shown = rows().map(({ textContent }) => /person\d+/.exec(textContent)?.[0])
+  expect(shown).toEqual(['person0', 'person1', 'person2', 'person10'])
+})
+
 test('shows expiry, role and team of an invitation, and whether it has expired', async () => {
   await openMembers(both)
   expect(rows()[0]?.textContent).toContain('bob@example.comAdminEightsExpires in 3 days')

@@ -57,6 +57,20 @@ test('keeps the filters in the URL, and requests exactly those', async () => {
   await waitFor(() => expect(asked().at(-1)).toEqual({ ...first, query: 'bo' }))
 })
 
+test('shows the own row first, unless an order was chosen', async () => {
+  const { rowers } = withMembers([])
+  rowers.members = inPages(() => [
+    member('Bob', 'MEMBER'),
+    rowers.viewerMembership,
+    ...crew.slice(1).map((name) => member(name, 'MEMBER')),
+  ])
+  const { goTo } = await openPage('/organizations/rowers')
+  await row('Bob')
+  expect(shownNames().slice(0, 3)).toEqual(['ada', 'bob', 'carla'])
+  await goTo('/organizations/rowers?sort=joined')
+  await waitFor(() => expect(shownNames().slice(0, 3)).toEqual(['bob', 'ada', 'carla']))
+})
+
 test('restores the search field on back and forward', async () => {
   withMembers(crew)
   const { user, arrivedAt, goBack } = await openPage('/organizations/rowers')

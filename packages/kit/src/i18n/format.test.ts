@@ -37,6 +37,23 @@ test.each([
   expect(createFormat('en').relativeTime(ago(seconds), now)).toBe(text)
 })
 
+test.each([
+  ['en', 172_800, '2 days'],
+  ['en', 3600, '1 hour'],
+  ['en', 5400, '90 minutes'],
+  ['en', 61, '61 seconds'],
+  ['de', 172_800, '2 Tage'],
+  ['uk', 18_000, '5 годин'],
+])('in %s, %i seconds last "%s"', (locale, seconds, text) => {
+  expect(createFormat(locale).duration(seconds)).toBe(text)
+})
+
+test('names the present as relative times do, and writes dates short', () => {
+  const { now: present, relativeTime, date } = createFormat('en')
+  expect([present, relativeTime(ago(59), now)]).toEqual(['now', 'now'])
+  expect(date('2026-11-20T12:00:00.000Z')).toBe('Nov 20, 2026')
+})
+
 describe('from 24 hours on, calendar days', () => {
   afterEach(() => vi.unstubAllEnvs())
 
