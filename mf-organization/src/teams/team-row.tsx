@@ -45,7 +45,7 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
           {count > 0 ? (
             <TextLink inherit to={`${page}?team=${encodeURIComponent(team.id)}`}>
               <Plural value={count} one="# member" other="# members" />
-              <VisuallyHidden>, {name}</VisuallyHidden>
+              <VisuallyHidden> {name}</VisuallyHidden>
             </TextLink>
           ) : (
             <span>
@@ -55,7 +55,7 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
           {count === 0 && permissions.includes('INVITATION_CREATE') && (
             <TextLink inherit to={page} state={{ inviteTo: team.id }}>
               <Trans>Add people</Trans>
-              <VisuallyHidden>, {name}</VisuallyHidden>
+              <VisuallyHidden> {name}</VisuallyHidden>
             </TextLink>
           )}
         </Text>

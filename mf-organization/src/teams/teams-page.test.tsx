@@ -50,9 +50,9 @@ const rows = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByR
 test('lists the teams of all pages', async () => {
   await openTeams('Eights', 'Fours', 'Pairs')
   expect(rows().map((row) => within(row).getByRole('link').textContent)).toEqual([
-    '1 member, Eights',
-    '1 member, Fours',
-    '1 member, Pairs',
+    '1 member Eights',
+    '1 member Fours',
+    '1 member Pairs',
   ])
   screen.getByRole('heading', { name: 'Teams 3' })
 })
@@ -64,7 +64,7 @@ test('offers to invite people into an empty team', async () => {
   rowers.members = inPages(() => [])
   serve(rowers)
   const { user } = await openPage('/organizations/rowers/teams')
-  await user.click(await screen.findByRole('link', { name: 'Add people, Eights' }))
+  await user.click(await screen.findByRole('link', { name: 'Add people Eights' }))
   await screen.findByRole('dialog', { name: 'Invite people' })
   await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Team' }).value).toBe('Eights'))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -78,7 +78,7 @@ test('creates a team in a dialog', async () => {
   server.graphql['createTeam'] = () => nowAre(team('Eights'), team('Fours'))
   await press('Create team')
   await user.type(await field(), ' Fours {Enter}')
-  await screen.findByRole('link', { name: '1 member, Fours' })
+  await screen.findByRole('link', { name: '1 member Fours' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(requestsOf('CreateTeam')).toEqual([{ input: { organizationId: 'rowers', name: 'Fours' } }])
 })
@@ -96,7 +96,7 @@ test('renames the team that was seen', async () => {
   await choose('Eights', 'Rename')
   await user.clear(await field())
   await user.type(await field(), 'Scullers{Enter}')
-  await screen.findByRole('link', { name: '1 member, Scullers' })
+  await screen.findByRole('link', { name: '1 member Scullers' })
   expect(requestsOf('UpdateTeam')).toEqual([
     { input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers', expectedName: 'Eights' } },
   ])
@@ -116,7 +116,7 @@ test('shows the name that somebody else gave meanwhile, keeps the text, and save
   expect((await field()).value).toBe('Scullers')
   server.graphql['updateTeam'] = () => nowAre(team('Eights', 'Scullers'))
   await user.click(again)
-  await screen.findByRole('link', { name: '1 member, Scullers' })
+  await screen.findByRole('link', { name: '1 member Scullers' })
   const expected = requestsOf('UpdateTeam').map((sent) => JSON.stringify(sent).match(/"expectedName":"(\w+)"/)?.[1])
   expect(expected).toEqual(['Eights', 'Pairs'])
 })

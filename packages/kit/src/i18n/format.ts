@@ -30,7 +30,7 @@ export function createFormat(locale: string) {
   return {
     date: (value: Date | string) => date.format(new Date(value)),
     dateTime: (value: Date | string) => dateTime.format(new Date(value)),
-    /** What `relativeTime` returns for less than a minute. */
+    /** `relativeTime` of less than a minute. */
     now,
     /** "5 minutes ago", "tomorrow". From 24 hours on, it counts calendar days. */
     relativeTime: (value: Date | string, from = new Date()) => {
@@ -45,7 +45,7 @@ export function createFormat(locale: string) {
       const [unit, size] = LONG_UNITS.find(([, length]) => Math.abs(days) >= length) ?? ['day', 1]
       return unit === 'day' ? inWords.format(days, 'day') : inNumbers.format(Math.trunc(days / size), unit)
     },
-    /** Of seconds, in the largest unit without a rest: "2 days", "1 hour". */
+    /** Writes seconds in the largest unit without a rest: "2 days", "1 hour". */
     duration: (seconds: number) => {
       const [unit, size] = UNITS.find(([, length]) => seconds % length === 0) ?? ['second', 1]
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
