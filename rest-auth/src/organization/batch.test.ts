@@ -144,7 +144,7 @@ describe('GET /organization/batch', () => {
 
   test.each([
     ['members', '{'],
-    ['members', '{"first":0}'],
+    ['members', '{"first":-1}'],
     ['members', '{"first":101}'],
     ['members', '{"after":"no cursor"}'],
     ['members', String.raw`{"query":"\u0000"}`],
