@@ -20,7 +20,19 @@ const schema = `
   type Mutation { rename(input: Input!): Viewer }
   input Input { name: String!, nick: String }`
 
-const kitNames = ['Badge', 'Outlet', 'Page', 'Text', 'Trans', 'useLingui', 'Button', 'i18n']
+const kitNames = [
+  'Badge',
+  'Outlet',
+  'refreshSession',
+  'useSearchParams',
+  'useSession',
+  'Page',
+  'Text',
+  'Trans',
+  'useLingui',
+  'Button',
+  'i18n',
+]
 const provides = {
   kit: kitNames,
   'kit/graphql': ['useQuery', 'mutate'],
@@ -574,7 +586,7 @@ test('names the packages of a large part that is loaded on demand', async () => 
 
 const screens = (parts: string, list: string) => ({
   'src/remote.tsx': `
-    import { Outlet, Page } from 'kit'
+    import { Outlet, Page, refreshSession, useSearchParams, useSession } from 'kit'
     import { useQuery } from 'kit/graphql'
     import React, { lazy, useEffect } from 'react'
     const Later = lazy(async () => ({ default: (await import('./later.tsx')).Later }))
@@ -642,6 +654,22 @@ test.for<[string, string, string, string[]]>([
     const Second = () => { throw new Error('broken child') }`,
     `{ path: '/one', Component: First, children: [{ index: true, Component: Second }, { path: 'two', Component: Second }] }`,
     [`The screen at /one ${drawn}: broken parent`],
+  ],
+  [
+    'nothing about a screen that uses URL, promises and times of kit, or fails later',
+    `const format = new Intl.DateTimeFormat('en')
+    function First() {
+      const [search] = useSearchParams()
+      useEffect(() => {
+        refreshSession().then(({ user }) => user.name)
+        void (async () => (await refreshSession()).user.name)()
+        void Promise.reject(new Error('later'))
+        setTimeout(() => { throw new Error('even later') })
+      }, [])
+      return <p title={search.get('name') ?? ''}>{format.format(new Date(useSession().session.createdAt))}</p>
+    }`,
+    `{ path: '/one', Component: First }, { path: '/one/b', Component: () => 'fine' }`,
+    [],
   ],
   [
     'a parent that cannot be loaded, and not its children',

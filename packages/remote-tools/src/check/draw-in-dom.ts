@@ -23,7 +23,7 @@ const Child = createContext<ReactNode>(null)
 
 /** Its components draw their children, and its `Outlet` the child route; everything else does nothing. */
 export const stubbedKit: unknown = new Proxy(
-  { Outlet: () => useContext(Child) },
+  { Outlet: () => useContext(Child), useSearchParams: () => [new URLSearchParams(), () => {}] },
   {
     get: (target, name) => Reflect.get(target, name) ?? (isNamedLikeComponent(name) ? frame : createStub()),
     has: () => true,

@@ -16,6 +16,8 @@ const input: { limits: typeof runLimits } = JSON.parse(await text(process.stdin)
 const { limits } = input
 const { container, entry, files, kit } = runInput.parse(input)
 limitProcessorTime(limits.loadMs)
+// A page would go on, too.
+for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, () => {})
 const outcome: RunOutcome = { violations: [], failing: [], notes: [], routes: [], places: [] }
 
 /** A place or route, drawn inside the routes around it. */
