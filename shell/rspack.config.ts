@@ -5,7 +5,9 @@ import { shellFacts } from 'remote-tools/build/build-facts'
 import { isDevelopment, refreshHost } from 'remote-tools/build/development'
 import { federation, withStyles } from './build/federation.ts'
 import { kitSizes } from './build/kit-sizes.ts'
+import { lighterLibraries } from './build/lighter-libraries.ts'
 import { splitChunks } from './build/split-chunks.ts'
+
 import { sdkFile } from './sdk/sdk-file.ts'
 
 function shellConfig(
@@ -25,6 +27,7 @@ function shellConfig(
     optimization: { ...base.optimization, splitChunks },
     plugins: [
       ...base.plugins,
+      lighterLibraries,
       ...plugins,
       new HtmlRspackPlugin({
         template: './src/index.html',

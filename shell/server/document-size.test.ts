@@ -50,7 +50,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
       before: null,
     })),
     versions: new Map(documents.map((document) => [versionKey(document.name, document.version), document])),
-    templates: new Map([['1.0.0', { template, bare: template, styleLinks: '', css: '' }]]),
+    templates: new Map([['1.0.0', { template, bare: template, fileTags: '', css: '' }]]),
   }
   const page = createLivePage(named)
   expect(page.remotes.size).toBe(count)

@@ -17,7 +17,7 @@ import {
 import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
 import { fallbackTexts } from './fallback-texts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
-import { createStillPage, type PrerenderedPage, stillScriptHash } from './still-page.ts'
+import { createStillPage, later, type PrerenderedPage, stillScriptHash } from './still-page.ts'
 
 interface DocumentRequest {
   pathname: string
@@ -70,6 +70,13 @@ export function createDocument(config: DocumentConfig) {
       remote && request.prerendered
         ? renderStillPage(remote, request.prerendered, { facts: request.facts, css: shell.css, nonce })
         : undefined
+    const ahead = [
+      ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadResponse),
+      ...catalogueOf(shell.catalogues, request.locale).map(preload),
+      ...(remote ? filesToPreload(remote, shell, request).map(preload) : []),
+      ...(remote && !still ? remote.styles.map(preload) : []),
+      ...(liveReload ? [reloadTag] : []),
+    ]
     const values = {
       locale: request.locale,
       authBasePath,
@@ -77,18 +84,11 @@ export function createDocument(config: DocumentConfig) {
       requestId: escapeHtml(request.requestId),
       nonce,
       brand: brandTags(nonce) + (still?.head ?? ''),
-      // After the still page, which is painted without them.
-      still: still ? [still.body, shell.styleLinks, ...(remote?.styles.map(stylesheet) ?? [])].join('') : '',
+      still: still ? still.body + later([shell.fileTags, ...(remote?.styles.map(stylesheet) ?? []), ...ahead]) : '',
       facts: JSON.stringify(request.facts).replaceAll('<', '\\u003c'),
       ...fallbackTexts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
-      preload: [
-        ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadResponse),
-        ...catalogueOf(shell.catalogues, request.locale).map(preload),
-        ...(remote ? filesToPreload(remote, shell, request).map(preload) : []),
-        ...(remote && !still ? remote.styles.map(preload) : []),
-        ...(liveReload ? [reloadTag] : []),
-      ].join(''),
+      preload: still ? '' : ahead.join(''),
     }
     const scheme = request.colorScheme ? ` data-mantine-color-scheme="${request.colorScheme}"` : ''
     return {

@@ -29,6 +29,23 @@ test.each([
   expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(), payment=()')
 })
 
+test('sends the headers of documents with no script, style or font', async () => {
+  const shell = await startShell({})
+  await shell.publishShell('1.1.0', { 'index.html': '', 'assets/a.js': 'a()', 'assets/a.css': '', 'assets/a.svg': '' })
+  const headersOf = async (file: string) => (await shell.app.inject({ url: `/assets/${file}` })).headers
+  for (const file of ['a.js', 'a.css']) {
+    const headers = await headersOf(file)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['content-security-policy']).toContain('sandbox')
+    expect(headers).not.toHaveProperty('permissions-policy')
+  }
+  expect(await headersOf('a.svg')).toHaveProperty('permissions-policy')
+  await shell.stop()
+})
+
 test.each(['/', '/lock', '/api/auth/get-session', '/graphql', '/registry/versions', '/unknown.js'])(
   'keeps %s out of frames and shared processes',
   async (url) => {

@@ -2,10 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { OriginKind, OriginUse } from 'contract/foreign-origins.ts'
 import { reportPath } from './csp-reports.ts'
 
+/** Browsers show them as text, whatever they contain. A page has a dozen, and 300 bytes fewer for each. */
+const isPart = /^(application\/javascript|text\/css|font\/)/
+
 /** No referrer: URLs of pages can contain one-time tokens. */
 export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  const headers = {
+  const ofAll = {
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const headers = {
+    ...ofAll,
     'x-frame-options': 'DENY',
     'content-security-policy': "frame-ancestors 'none'",
     'origin-agent-cluster': '?1',
@@ -13,12 +21,11 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
     'x-dns-prefetch-control': 'off',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    const own = isPart.test(String(reply.getHeader('content-type'))) ? ofAll : headers
+    for (const [name, value] of Object.entries(own)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }
 

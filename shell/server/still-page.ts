@@ -7,6 +7,8 @@ import { markUrl } from './brand-tags.ts'
 
 // Sets the system's colour scheme unless the visitor has chosen one, and keeps the font and clicks
 // on buttons for the live page (src/take-over.ts). Enter in a field clicks the submit button, too.
+// What is for later begins to load after the still page: until `load`, browsers show that they are
+// busy and password managers may wait. Scripts run after the styles (src/main.tsx).
 const script = `{
 const { dataset } = document.documentElement
 dataset.still = ''
@@ -18,6 +20,26 @@ addEventListener('click', (event) => {
   document.querySelector('#still [data-pending]')?.removeAttribute('data-pending')
   button.dataset.pending = ''
 }, true)
+let typedAt = -Infinity
+addEventListener('input', () => (typedAt = performance.now()))
+addEventListener('load', async () => {
+  const { content } = document.getElementById('later')
+  const scripts = [...content.querySelectorAll('script')]
+  for (const script of scripts) {
+    const { src: href, integrity } = script
+    script.async = false
+    script.replaceWith(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', crossOrigin: '', integrity, href }))
+  }
+  const styles = [...content.querySelectorAll('link')].flatMap((link) =>
+    link.rel === 'stylesheet' ? [new Promise((done) => (link.onload = link.onerror = done))] : [])
+  document.body.append(content)
+  await Promise.all(styles)
+  // Running them takes up to a second on a slow phone, in which keys would wait.
+  while (performance.now() - typedAt < 400 && !document.querySelector('#still [data-pending]'))
+    await new Promise((again) => setTimeout(again, 50))
+  document.body.append(...scripts)
+})
 }`
 
 // Browsers would first draw an empty page as soon as `<body>` is there.
@@ -26,6 +48,9 @@ const stillScript = `${wholePage}<script>${script}</script>`
 
 /** For the policy of documents with a still page. A nonce would allow any script that learns it. */
 export const stillScriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** Tags of files that the still page does not wait for. */
+export const later = (tags: readonly string[]): string => `<template id="later">${tags.join('')}</template>`
 
 /** Tens of kB each. More than one remote should need, so that it does not slow the pages of others. */
 const MAX_PAGES = 500

@@ -84,7 +84,8 @@ export async function makeState(
   }
 }
 
-const stylesheetLink = /<link\b[^>]*href="\/(assets\/[^"]+\.css)"[^>]*rel="stylesheet"[^>]*>/g
+const fileTag =
+  /<link\b[^>]*href="\/(assets\/[^"]+\.css)"[^>]*rel="stylesheet"[^>]*>|<script\b[^>]*src="\/assets\/[^>]*><\/script>/g
 
 export async function readTemplate(
   document: VersionDocument,
@@ -92,12 +93,12 @@ export async function readTemplate(
   page: string = document.entry,
 ): Promise<Template> {
   const template = await files.read(document, page)
-  const links = [...template.matchAll(stylesheetLink)]
-  const styles = await Promise.all(links.map(([, path = '']) => files.read(document, path)))
+  const tags = [...template.matchAll(fileTag)]
+  const styles = await Promise.all(tags.flatMap(([, path]) => (path ? [files.read(document, path)] : [])))
   return {
     template,
-    bare: template.replaceAll(stylesheetLink, ''),
-    styleLinks: links.map(([link]) => link).join(''),
+    bare: template.replaceAll(fileTag, ''),
+    fileTags: tags.map(([tag]) => tag).join(''),
     css: styles.join('\n'),
   }
 }

@@ -11,9 +11,9 @@ export interface NamedVersions {
 /** `index.html` with placeholders. */
 export interface Template {
   readonly template: string
-  /** Without the links to its stylesheets, for pages that are painted before those arrive. */
+  /** Without its stylesheets and scripts, for pages that are painted before those arrive. */
   readonly bare: string
-  readonly styleLinks: string
+  readonly fileTags: string
   readonly css: string
 }
 

@@ -13,7 +13,7 @@ export interface Compressed {
   readonly gzip: Uint8Array | null
 }
 
-/** Best brotli takes a second for a megabyte. A larger publish would hold up others. */
+/** Best brotli takes a second and a half for a megabyte. A larger publish would hold up others. */
 const bestQuality = { value: 11, maxBytes: 4_000_000 }
 const fastQuality = 5
 
@@ -32,7 +32,7 @@ export async function compressFiles(
   const common = new Set(
     Object.entries(document.files).flatMap(([path, { integrity }]) => (isRare(path) ? [] : [integrity])),
   )
-  const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
+  const bytes = files.reduce((sum, { integrity, content }) => sum + (common.has(integrity) ? content.length : 0), 0)
   const quality = bytes > bestQuality.maxBytes ? fastQuality : bestQuality.value
   const compressed: StoredFile[] = []
   // One after the other, since the thread gets a copy of each.

@@ -126,11 +126,15 @@ test('compresses in a thread of low priority, and well unless a publish is large
   const large = `${name} `.repeat(260_000)
   await publish(name, '1.0.0', { 'assets/entry.js': 'entry()', 'assets/a.js': text, 'assets/a.js.map': `${text};` })
   await publish(name, '1.1.0', { 'assets/entry.js': 'entry()', 'assets/b.js': `${text}.`, 'assets/large.bin': large })
+  // Source maps are not for visitors.
+  const map = { 'assets/c.js': `${text},`, 'assets/c.js.map': `${large};` }
+  await publish(name, '1.2.0', { 'assets/entry.js': 'entry()', ...map })
   const rows = await ctx.db.read<{ path: string; content: Buffer; brotli: Buffer | null; gzip: Buffer }[]>`
     select "path", "content", "brotli", "gzip" from "version_file" join "file" using ("integrity") where "name" = ${name}`
   const sizeOf = (path: string) => rows.find((row) => row.path === path)?.brotli?.length ?? null
-  const [best, fast] = [sizeOf('assets/a.js') ?? 0, sizeOf('assets/b.js') ?? 0]
-  expect(best).toBeLessThan(fast)
+  const [best, fast, withMap] = ['a', 'b', 'c'].map((file) => sizeOf(`assets/${file}.js`) ?? 0)
+  expect(best).toBeLessThan(fast ?? 0)
+  expect(withMap).toBeLessThan(fast ?? 0)
   expect([sizeOf('assets/a.js.map'), sizeOf('assets/entry.js')]).toEqual([null, null])
   for (const { content, brotli, gzip } of rows.filter(({ content: { length } }) => length > 10)) {
     if (brotli) expect(brotliDecompressSync(brotli).equals(content)).toBe(true)
