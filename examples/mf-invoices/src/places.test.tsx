@@ -122,6 +122,7 @@ test('shows on the start page that everything is paid, or that no organization w
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('All invoices are paid.')
   server.signedIn = { user: ann, session: sessionOf(ann) }
+  server.rest['GET /organization/list'] = () => []
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('Open an organization first.')
 })
