@@ -3,8 +3,8 @@ import { untilNothingMoreComes } from '../support/page-load.ts'
 import { serve } from '../support/serve.ts'
 import { expect, test } from '../support/test.ts'
 
-// What a guest's first visit of sign-in weighs (bench/README.md), and how soon it takes an address:
-// compared with a form of 2 kB from a server that only sends it, in turn, because a busy machine
+// Weighs a guest's first visit of sign-in (bench/README.md), and compares the time until an address
+// is typed with a form of 2 kB from a server that only sends it, in turn, because a busy machine
 // changes the times of both.
 
 const rounds = 3

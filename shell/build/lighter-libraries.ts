@@ -3,14 +3,14 @@ import { NormalModuleReplacementPlugin } from '@rspack/core'
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Modules that every page would load, and that can do more than any page needs, by the end of their path. */
+/** Modules that every page would load, and that can do more than pages need. */
 const replaced = [
   // Snapshots and preloading, which the version lock replaces, and texts of errors.
   [
     /[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|plugins[\\/]generate-preload-assets|utils[\\/]preload)\.js$|[\\/]error-codes[\\/]dist[\\/]\.[\\/]desc\.mjs$/,
     fileOf('./lighter-federation.ts'),
   ],
-  // `Button` moves its loader in, `NativeSelect` has the icon of our theme, and icons know many attributes.
+  // `Button` moves its loader in, `NativeSelect` has our icon, and icons know many attributes.
   [
     /[\\/]Button[\\/].*[\\/]Transition\.mjs$|[\\/]NativeSelect[\\/].*[\\/]ComboboxChevron\.mjs$|[\\/]createLucideIcon\.mjs$/,
     fileOf('./lighter-components.ts'),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OriginKind, OriginUse } from 'contract/foreign-origins.ts'
 import { reportPath } from './csp-reports.ts'
 
-/** Browsers show them as text, whatever they contain. A page has a dozen, and 300 bytes fewer for each. */
+/** Browsers show them as text. A page has a dozen, each of which would have 300 bytes more. */
 const isPart = /^(application\/javascript|text\/css|font\/)/
 
 /** No referrer: URLs of pages can contain one-time tokens. */

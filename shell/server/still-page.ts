@@ -7,8 +7,8 @@ import { markUrl } from './brand-tags.ts'
 
 // Sets the system's colour scheme unless the visitor has chosen one, and keeps the font and clicks
 // on buttons for the live page (src/take-over.ts). Enter in a field clicks the submit button, too.
-// What is for later begins to load after the still page: until `load`, browsers show that they are
-// busy and password managers may wait. Scripts run after the styles (src/main.tsx).
+// Files of the live page begin to load at `load`, for which password managers may wait. Scripts run
+// after the styles (src/main.tsx).
 const script = `{
 const { dataset } = document.documentElement
 dataset.still = ''
