@@ -17,8 +17,8 @@ export class BodyReader {
   readonly #held = new Map<string, number>()
 
   /**
-   * Reads a body without joining its parts, which would take the main thread a tenth of a second for
-   * 30 MB. Counts what has arrived as held by a remote, or by `operators`, until `release`.
+   * Reads a body without joining its parts, which would take the main thread a tenth of a second
+   * for 30 MB. Counts what has arrived as held by a remote, or by `operators`, until `release`.
    * @throws RegistryRefusal PAYLOAD_TOO_LARGE, SERVER_BUSY, UPLOAD_TOO_SLOW
    */
   async read({ raw, routeOptions: { bodyLimit } }: Body, by: string) {

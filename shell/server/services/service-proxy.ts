@@ -151,7 +151,7 @@ const executableDestination = /^(script|style|xslt|manifest|\w*work(er|let))$/
 
 /**
  * CSRF protection: scripts cannot set these headers. Writes and sockets must have an origin. A page
- * may link to a download, but a link from elsewhere, such as an email, must not tell a service anything.
+ * may link to a download; a link from elsewhere, such as an email, must tell a service nothing.
  */
 function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocket: boolean): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
