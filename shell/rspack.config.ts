@@ -21,7 +21,7 @@ function shellConfig(
     name: 'shell',
     entry: { shell: [...(mode === 'development' ? [refreshHost] : []), './src/main.tsx'] },
     output: { ...base.output, publicPath: '/' },
-    resolve: { ...base.resolve, alias: withStyles },
+    resolve: { ...base.resolve, alias: { ...withStyles, 'use-sync-external-store/shim': 'react' } },
     // A test limits the transferred bytes of the composed page instead.
     performance: false,
     optimization: { ...base.optimization, splitChunks },

@@ -32,10 +32,12 @@ interface Weight {
   script: number
   all: number
   requests: number
+  /** Of the requests. */
+  finished: number
 }
 
 async function weigh(page: Page): Promise<Weight> {
-  const weight = { script: 0, all: 0, requests: 0 }
+  const weight = { script: 0, all: 0, requests: 0, finished: 0 }
   const types = new Map<string, string | undefined>()
   const devtools = await page.context().newCDPSession(page)
   devtools.on('Network.requestWillBeSent', ({ requestId, type, request: { url } }) => {
@@ -45,6 +47,7 @@ async function weigh(page: Page): Promise<Weight> {
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!types.has(requestId)) return
+    weight.finished += 1
     weight.all += encodedDataLength
     if (types.get(requestId) === 'Script') weight.script += encodedDataLength
   })
@@ -79,6 +82,7 @@ async function expectWeight(page: Page, weight: Weight): Promise<void> {
   await expect(page.locator('#still')).toHaveCount(0)
   await expect(identifier(page)).toHaveValue(address)
   await untilNothingMoreComes(page)
+  await expect.poll(() => weight.requests - weight.finished).toBe(0)
   console.table(weight)
   expect(weight.script).toBeLessThanOrEqual(150_000)
   expect(weight.all).toBeLessThanOrEqual(210_000)

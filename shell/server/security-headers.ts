@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OriginKind, OriginUse } from 'contract/foreign-origins.ts'
 import { reportPath } from './csp-reports.ts'
 
-/** Browsers show them as text. A page has a dozen, each of which would have 300 bytes more. */
+/** Browsers show them as text. A page has a dozen, each of which would have 500 bytes more. */
 const isPart = /^(application\/javascript|text\/css|font\/)/
 
 /** No referrer: URLs of pages can contain one-time tokens. */
@@ -24,7 +24,9 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   }
   app.addHook('onSend', async (_request, reply) => {
-    const own = isPart.test(String(reply.getHeader('content-type'))) ? ofAll : headers
+    const isFile = reply.statusCode === 200 && isPart.test(String(reply.getHeader('content-type')))
+    const own = isFile ? ofAll : headers
+    if (isFile) for (const name of ['content-security-policy', 'x-request-id']) reply.removeHeader(name)
     for (const [name, value] of Object.entries(own)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }
