@@ -28,7 +28,7 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   serve(rowers)
   server.rest['GET /team-rules'] = () => ({ removeLastAllowed })
   const { user } = await openPage('/organizations/rowers/teams')
-  if (names.length > 0) await screen.findByText(names.at(-1) ?? '')
+  if (names.length > 0) await screen.findAllByText(names.at(-1) ?? '')
   return {
     user,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
