@@ -149,7 +149,7 @@ test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrow
   await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible()
   await scan(page, 'invitations')
   await page.getByRole('button', { name: /^Organization:/ }).click()
-  await expect(page.getByRole('link', { name: 'Create an organization' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create organization' })).toBeVisible()
   await scan(page, 'switcher')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

@@ -42,7 +42,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      await expect(page.locator('.kit-waiting')).toHaveCount(0)
       seen.opened += await openEverything(page)
     }
     await page.waitForLoadState('networkidle')

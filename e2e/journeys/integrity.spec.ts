@@ -87,7 +87,7 @@ test(
   },
 )
 
-const panel = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' })
+const panel = (page: Page) => page.getByRole('heading', { name: /couldn’t be loaded$/ })
 
 for (const [what, file] of [
   ['the container', /^\/mf-account\/remoteEntry\./],
@@ -109,7 +109,7 @@ for (const [what, file] of [
       expect(fileAt(new URL(named, page.url()).href)).toMatch(file)
       await page.unrouteAll()
       await page.evaluate(() => Object.assign(window, { samePage: true }))
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeVisible()
       expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
     },

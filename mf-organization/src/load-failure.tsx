@@ -1,8 +1,12 @@
 import { LoadFailure as Failure } from 'kit'
 import { callErrorOf } from 'kit/graphql'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 
-export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface Props extends Omit<ComponentProps<typeof Failure>, 'error'> {
+  error: unknown
+}
+
+export function LoadFailure({ error, ...props }: Props) {
   const callError = useMemo(() => callErrorOf(error), [error]) // a new object would restart the countdown
-  return <Failure error={callError} onRetry={onRetry} />
+  return <Failure {...props} error={callError} />
 }

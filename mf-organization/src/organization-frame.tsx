@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, EmptyState, LinkButton, Notice, Page, Panel, Text, useLocation, useNavigate, Waiting } from 'kit'
+import Compass from 'lucide-react/icons/compass'
+import { Avatar, EmptyPage, LinkButton, Notice, Page, Text, useLocation, useNavigate, Waiting } from 'kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -26,21 +27,12 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
   const isArriving = useSlugRedirect(slug, organization?.slug)
   useAsDefault(organization)
   if (!organization || isArriving) {
+    if (organization === null) return <NotFound />
+    if (error) return <LoadFailure isPage error={error} onRetry={onRetry} what={t`Organization`} />
     return (
-      <Page title={t`Organization`}>
-        {organization === null ? (
-          <EmptyState title={t`Organization not found`}>
-            <Text c="dimmed">
-              <Trans>The link may be old, or you’re not a member.</Trans>
-            </Text>
-            <LinkButton to="/organizations" variant="default">
-              <Trans>Your organizations</Trans>
-            </LinkButton>
-          </EmptyState>
-        ) : (
-          <Panel>{error ? <LoadFailure error={error} onRetry={onRetry} /> : <Waiting lines={4} />}</Panel>
-        )}
-      </Page>
+      <div className="kit-page">
+        <Waiting lines={1} isList />
+      </div>
     )
   }
   const { databaseId, name, logo, viewerMembership } = organization
@@ -56,6 +48,23 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
         {children}
       </OrganizationParts>
     </Page>
+  )
+}
+
+function NotFound() {
+  const { t } = useLingui()
+  return (
+    <EmptyPage
+      title={t`Organization not found`}
+      picture={<Compass size={96} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+    >
+      <Text c="dimmed">
+        <Trans>The link may be old, or you’re not a member.</Trans>
+      </Text>
+      <LinkButton to="/organizations">
+        <Trans>Your organizations</Trans>
+      </LinkButton>
+    </EmptyPage>
   )
 }
 

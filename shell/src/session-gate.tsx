@@ -4,15 +4,14 @@ import {
   loadSession,
   Navigate,
   Outlet,
-  PanelPage,
   redirectTarget,
-  Text,
   useErrorText,
   useLazyComponent,
   useLocation,
   useSession,
   withRedirectTarget,
 } from 'kit'
+import { Outage, retryIcon } from 'kit/shell'
 import { findRouteOwner, isLimited, SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from './federation/lock-context.ts'
 import { fetchRightsGate } from './layout/fetch-signed-in.ts'
@@ -41,12 +40,14 @@ export function SessionGate() {
 export function SessionFailed({ code }: { code: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
+  const retry = (
+    <ActionButton leftSection={retryIcon} onAct={loadSession}>
+      <Trans>Try again</Trans>
+    </ActionButton>
+  )
   return (
-    <PanelPage title={t`We couldn’t check your session`}>
-      <Text role="alert">{errorText({ code })}</Text>
-      <ActionButton onAct={loadSession}>
-        <Trans>Try again</Trans>
-      </ActionButton>
-    </PanelPage>
+    <Outage isPage title={t`We couldn’t check your session`} retry={retry}>
+      {errorText({ code })}
+    </Outage>
   )
 }

@@ -47,17 +47,21 @@ beforeEach(() => {
 })
 const openList = () => openPage('/organizations')
 const openCard = (user = person('Ada')) => renderPage([{ path: '*', element: <OrganizationsCard user={user} /> }], '/')
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Organizations' }))
+const rows = async (name = 'Organizations') =>
+  within(await screen.findByRole('list', { name }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
 test.each([openList, openCard])('shows invitations first, then organizations with role and size', async (open) => {
   invitations.push(invitation('i2', ''))
   await open()
-  expect(await rows()).toEqual([
+  expect(await rows('Invitations')).toEqual([
     expect.stringContaining('Divers & CoFrom Doradora@example.comAdminExpires in 3 days'),
     expect.stringContaining('Divers & CoFrom Doraemail not verifiedAdminExpires in 3 days'),
+  ])
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Invitations 2', 'Organizations 2'])
+  expect(await rows()).toEqual([
     expect.stringContaining('RowersOwner, Admin12 members'),
     expect.stringContaining('SailorsOwner, Admin12 members'),
   ])
@@ -71,6 +75,29 @@ test('shows the first eight on the start page, with a link to all', async () => 
   await openCard()
   expect(await rows()).toHaveLength(8)
   expect(screen.getByRole('link', { name: 'All organizations' }).getAttribute('href')).toBe('/organizations')
+})
+
+const primary = () =>
+  [...document.querySelectorAll('.mantine-Button-root:is(:not([data-variant]), [data-variant=filled])')].map(
+    ({ textContent }) => textContent,
+  )
+
+test.each([
+  ['invited, in no organization', openList, ['Join']],
+  ['invited, in no organization', openCard, ['Join']],
+  ['invited, in some', openList, ['Join']],
+  ['invited, in some', openCard, ['Join']],
+  ['in none', openList, ['Create organization']],
+  ['in none', openCard, ['Create organization']],
+  ['in some', openList, ['Create organization']],
+  ['in some', openCard, []],
+])('has one main action at most: %s', async (state, open, expected) => {
+  if (!state.includes('some')) organizations = []
+  if (!state.includes('invited')) invitations = []
+  await open()
+  await screen.findByRole('link', { name: 'Create organization' })
+  await waitFor(() => expect(primary()).toEqual(expected))
+  expect(screen.queryAllByText('No organizations yet')).toHaveLength(state === 'in none' ? 1 : 0)
 })
 
 test('says what organizations are for if there is none', async () => {

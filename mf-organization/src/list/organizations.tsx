@@ -6,7 +6,7 @@ import {
   Notice,
   Panel,
   request,
-  Stack,
+  SectionHead,
   type StartCardProps,
   TextLink,
   useFailure,
@@ -15,7 +15,7 @@ import {
   Waiting,
 } from 'kit'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { InvitedHint } from '../invited-hint.tsx'
 import { organizationTexts } from '../organization-texts.ts'
 import { listOrganizations, NoOrganizations, OrganizationRow } from './organization-row.tsx'
@@ -28,10 +28,12 @@ interface Props {
   user: User
   /** On the start page, which asks to verify the email. */
   isCard?: boolean
+  /** "Join" is the main action then. */
+  onInvited?: (isInvited: boolean) => void
 }
 
 /** Invitations, then organizations. Uses REST, so that the start page needs no GraphQL. */
-export function Organizations({ user, isCard = false }: Props) {
+export function Organizations({ user, isCard = false, onInvited }: Props) {
   const { t } = useLingui()
   const roleText = useRoleText()
   const { failure, failed } = useFailure(organizationTexts)
@@ -41,57 +43,86 @@ export function Organizations({ user, isCard = false }: Props) {
   const isProved = proof?.data?.isProved === true
   const [received, reloadReceived] = useRequest(isProved ? `invitations of ${user.id}` : null, listInvitations)
   const lost = list?.error ?? proof?.error ?? received?.error
+  const isInvited = Boolean(received?.data?.length)
+  useEffect(() => onInvited?.(isInvited), [isInvited, onInvited])
   const reload = () => {
     reloadList()
     reloadProof()
     reloadReceived()
   }
-  if (lost) return <LoadFailure error={lost} onRetry={reload} />
-  if (!list?.data || !proof || (isProved && !received?.data)) return <Waiting lines={4} />
+  if (lost) return <LoadFailure error={lost} onRetry={reload} what={t`Organizations`} />
+  if (!list?.data || !proof || (isProved && !received?.data)) return <Waiting isList />
   const invitations = received?.data ?? []
-  const organizations = isCard ? list.data.slice(0, MAX_IN_CARD) : list.data
-  const create = isCard && <CreateButton variant={list.data.length === 0 ? 'filled' : 'default'} />
   return (
-    <Stack>
+    <div className="kit-own-sections">
       {failure}
       <Notice>{declined && t`You declined the invitation to ${declined}.`}</Notice>
-      <div className="kit-card">
-        {invitations.length + organizations.length > 0 && (
-          <ul className="kit-rows" aria-label={t`Organizations`}>
-            {invitations.map((invitation) => (
-              <ReceivedInvitation
-                key={invitation.id}
-                invitation={invitation}
-                role={roleText(invitation.role)}
-                onAnswer={(refusal) => {
-                  setDeclined(failed(refusal) ? undefined : invitation.organizationName)
-                  reload()
-                }}
-              />
-            ))}
-            {organizations.map((organization) => (
-              <OrganizationRow key={organization.id} organization={organization} />
-            ))}
-          </ul>
-        )}
-        {list.data.length === 0 && <NoOrganizations>{create}</NoOrganizations>}
-      </div>
-      {isCard && list.data.length > 0 && (
-        <div className="kit-bar">
-          {create}
-          {list.data.length > MAX_IN_CARD && (
-            <TextLink to="/organizations">
-              <Trans>All organizations</Trans>
-            </TextLink>
-          )}
-        </div>
+      {isInvited && (
+        <section className="kit-section" aria-label={t`Invitations`}>
+          <SectionHead title={t`Invitations`} count={invitations.length} />
+          <div className="kit-card">
+            <ul className="kit-rows" aria-label={t`Invitations`}>
+              {invitations.map((invitation) => (
+                <ReceivedInvitation
+                  key={invitation.id}
+                  invitation={invitation}
+                  role={roleText(invitation.role)}
+                  onAnswer={(refusal) => {
+                    setDeclined(failed(refusal) ? undefined : invitation.organizationName)
+                    reload()
+                  }}
+                />
+              ))}
+            </ul>
+          </div>
+        </section>
       )}
+      <OwnOrganizations all={list.data} isCard={isCard} isInvited={isInvited} />
       {!isProved && !(isCard && !user.emailVerified) && (
         <Panel>
           <InvitedHint email={user.email} />
         </Panel>
       )}
-    </Stack>
+    </div>
+  )
+}
+
+interface OwnOrganizationsProps {
+  all: ComponentProps<typeof OrganizationRow>['organization'][]
+  isCard: boolean
+  isInvited: boolean
+}
+
+function OwnOrganizations({ all, isCard, isInvited }: OwnOrganizationsProps) {
+  const { t } = useLingui()
+  const isEmpty = all.length === 0
+  const shown = isCard ? all.slice(0, MAX_IN_CARD) : all
+  const create = isCard && <CreateButton variant={isEmpty && !isInvited ? 'filled' : 'default'} />
+  return (
+    <section className="kit-section">
+      {(isCard || (isInvited && !isEmpty)) && (
+        <SectionHead
+          title={t`Organizations`}
+          count={isEmpty ? undefined : all.length}
+          action={(isInvited || !isEmpty) && create}
+        />
+      )}
+      {!isEmpty && (
+        <div className="kit-card">
+          <ul className="kit-rows" aria-label={t`Organizations`}>
+            {shown.map((organization) => (
+              <OrganizationRow key={organization.id} organization={organization} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {isEmpty && !isInvited && <NoOrganizations>{create}</NoOrganizations>}
+      {shown.length < all.length && (
+        <TextLink to="/organizations">
+          <Trans>All organizations</Trans>
+        </TextLink>
+      )}
+    </section>
   )
 }
 

@@ -29,7 +29,7 @@ function Switcher({ session }: { session: Session }) {
   const [isWanted, setWanted] = useState(false)
   // Follows renames. Until the menu is loaded, REST provides the names.
   const [known, setKnown] = useState<Known | null>(null)
-  const [listed, reload] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
+  const [listed, reload] = useRequest(activeId ?? 'none', () => request(() => authClient.GET('/organization/list')))
   // A session is fetched again after each change in another tab.
   const [listedFor, setListedFor] = useState(session)
   if (listedFor !== session) {
@@ -42,8 +42,10 @@ function Switcher({ session }: { session: Session }) {
     async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
   )
 
-  if (activeId && !listed && !known) return null
+  if (!listed && !known) return null
   const choices = known?.choices ?? listed?.data
+  const unnamed = choices?.length === 0 ? t`No organization` : t`Choose an organization`
+  const counts = new Map(listed?.data?.map(({ id, memberCount }) => [id, memberCount]))
   // The page's organization, or the last one that the user opened.
   const shown = choices?.find((each) => each.slug === slug) ?? choices?.find(({ id }) => id === activeId)
   const want = () => setWanted(true)
@@ -53,7 +55,7 @@ function Switcher({ session }: { session: Session }) {
         label={
           <>
             {shown && <Avatar user={{ ...shown, image: shown.logo ?? null }} size={20} isSquare />}
-            <span className="kit-truncate">{shown?.name ?? t`Choose an organization`}</span>
+            <span className="kit-truncate">{shown?.name ?? unnamed}</span>
             {known !== null && known.invitationCount > 0 && (
               <span className="kit-dot">
                 <VisuallyHidden>{t`You have invitations`}</VisuallyHidden>
@@ -64,7 +66,7 @@ function Switcher({ session }: { session: Session }) {
         }
         purpose={t`Organization:`}
       >
-        {Menu ? <Menu currentId={shown?.id} onKnown={setKnown} /> : needsMenu && fallback}
+        {Menu ? <Menu currentId={shown?.id} counts={counts} onKnown={setKnown} /> : needsMenu && fallback}
       </Popover>
     </span>
   )

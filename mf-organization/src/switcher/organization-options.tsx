@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import Check from 'lucide-react/icons/check'
 import { Avatar, Link, Text, TextInput } from 'kit'
 import { useState } from 'react'
@@ -11,10 +11,11 @@ const MIN_OPTIONS_FOR_FILTER = 7
 
 interface Props {
   organizations: ReturnType<typeof useOrganizations>['organizations']
+  counts: ReadonlyMap<string, number | undefined>
   currentId: string | undefined
 }
 
-export function OrganizationOptions({ organizations, currentId }: Props) {
+export function OrganizationOptions({ organizations, counts, currentId }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState('')
   const query = filter.trim().toLowerCase()
@@ -41,7 +42,10 @@ export function OrganizationOptions({ organizations, currentId }: Props) {
           <Avatar user={{ id, name, image: logo }} size={24} isSquare />
           <span>
             <strong>{name}</strong>
-            <small>{viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')}</small>
+            <small className="kit-meta">
+              <span>{viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')}</span>
+              <MemberCount count={counts.get(id)} />
+            </small>
           </span>
           {id === currentId && <Check size={16} />}
         </Link>
@@ -52,3 +56,10 @@ export function OrganizationOptions({ organizations, currentId }: Props) {
     </>
   )
 }
+
+const MemberCount = ({ count }: { count: number | undefined }) =>
+  count !== undefined && (
+    <span>
+      <Plural value={count} one="# member" other="# members" />
+    </span>
+  )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import Layers from 'lucide-react/icons/layers'
 import Plus from 'lucide-react/icons/plus'
-import { Avatar, Link, useFormat } from 'kit'
+import { Avatar, Link, useFormat, Waiting } from 'kit'
 import { GraphqlProvider } from 'kit/graphql'
 import { useEffect } from 'react'
 import { InvitedHint } from '../invited-hint.tsx'
@@ -23,6 +24,8 @@ export interface Known {
 
 export interface SwitcherMenuProps {
   currentId: string | undefined
+  /** Of members, by organization. */
+  counts: ReadonlyMap<string, number | undefined>
   /** Called at first and after each change. */
   onKnown: (known: Known) => void
 }
@@ -35,7 +38,7 @@ export function SwitcherMenu(props: SwitcherMenuProps) {
   )
 }
 
-function Choices({ currentId, onKnown }: SwitcherMenuProps) {
+function Choices({ currentId, counts, onKnown }: SwitcherMenuProps) {
   const { t } = useLingui()
   const format = useFormat()
   const { viewer, organizations, error, cutOff, reload } = useOrganizations()
@@ -44,10 +47,19 @@ function Choices({ currentId, onKnown }: SwitcherMenuProps) {
     const choices = organizations.map(({ databaseId: id, name, slug, logo }) => ({ id, name, slug, logo }))
     if (viewer) onKnown({ choices, invitationCount })
   }, [viewer, organizations, invitationCount, onKnown])
-  if (!viewer) return error && <LoadFailure error={error} onRetry={reload} />
+  if (!viewer) return error ? <LoadFailure error={error} onRetry={reload} /> : <Waiting isList />
   return (
     <>
-      <OrganizationOptions organizations={organizations} currentId={currentId} />
+      <OrganizationOptions organizations={organizations} counts={counts} currentId={currentId} />
+      {organizations.length > 0 && (
+        <Link to="/organizations" className="kit-menu-row">
+          <Layers size={16} />
+          <span>
+            <Trans>All organizations</Trans>
+          </span>
+          {organizations.length}
+        </Link>
+      )}
       {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
       {invitationCount > 0 && (
         <section aria-label={t`Invitations`} className="kit-menu-group">
@@ -82,7 +94,7 @@ function Choices({ currentId, onKnown }: SwitcherMenuProps) {
         <Link to="/organizations/new" className="kit-menu-row">
           <Plus size={16} />
           <span>
-            <Trans>Create an organization</Trans>
+            <Trans>Create organization</Trans>
           </span>
         </Link>
       </div>

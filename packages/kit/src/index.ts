@@ -10,11 +10,6 @@ export {
 } from '@lingui/react'
 export {
   /**
-   * @example <Alert color="red">Not saved.</Alert>
-   * @example <Alert color="green">Saved.</Alert>
-   */
-  Alert,
-  /**
    * @example <Badge>Draft</Badge>
    * @example <Badge color="green">Paid</Badge>
    */
@@ -176,6 +171,12 @@ export type {
 } from './session/session-types.ts'
 /** @example const { freshly, stepUp } = useStepUp() */
 export { useStepUp } from './step-up/use-step-up.tsx'
+/**
+ * @example <Alert color="red">Not saved.</Alert>
+ * @example <Alert color="yellow" title="Verify your email">Until then, others see “unverified email”.</Alert>
+ * @example <Alert color="green">Saved.</Alert>
+ */
+export { Alert } from './ui/alert.tsx'
 /** @example <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> */
 export { ActionButton } from './ui/action-button.tsx'
 /** @example <Avatar user={user} size={24} /> */
@@ -212,8 +213,8 @@ export { Tabs } from './ui/tabs.tsx'
 export {
   /** @example <EmptyState title="No invoices">New ones appear here.</EmptyState> */
   EmptyState,
-  /** @example <Notice>Saved.</Notice> */
-  Notice,
+  /** @example <EmptyPage title="Invoice not found"><LinkButton to="/invoices">All invoices</LinkButton></EmptyPage> */
+  EmptyPage,
   /** @example <Page title="Invoices"><Panel>…</Panel></Page> */
   Page,
   /** @example <Panel title="Open"><Text>…</Text></Panel> */
@@ -223,6 +224,8 @@ export {
   /** @example <SectionHead title="Open" description="Due this month" /> */
   SectionHead,
 } from './ui/page.tsx'
+/** @example <Notice>Saved.</Notice> */
+export { Notice } from './ui/notice.tsx'
 /** @example <Person user={user} /> */
 export { Person } from './ui/person.tsx'
 /** @example <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> */
@@ -231,7 +234,10 @@ export { Popover } from './ui/popover.tsx'
 export { RequestId } from './ui/request-id.tsx'
 /** @example const { Component, fallback } = useLazyComponent(isOpen, loadChart) */
 export { useLazyComponent } from './ui/use-lazy-component.tsx'
-/** @example <Waiting lines={2} /> */
+/**
+ * @example <Waiting lines={2} />
+ * @example <Waiting lines={2} isList />
+ */
 export { Waiting } from './ui/waiting.tsx'
 /** @example const [response, reload] = useRequest('session', () => request(() => authClient.GET('/get-session'))) */
 export { useRequest } from './use-request.ts'

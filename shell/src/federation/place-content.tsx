@@ -1,14 +1,14 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useIntersection } from '@mantine/hooks'
-import { ActionButton, Group, i18n, I18nProvider, Text, useLocation, Waiting } from 'kit'
-import type { PagePlaces } from 'kit/shell'
+import { ActionButton, i18n, I18nProvider, useLocation, Waiting } from 'kit'
+import { Outage, type PagePlaces, retryIcon } from 'kit/shell'
 import { componentOf } from 'contract/entries-of.ts'
 import { type ComponentProps, useState } from 'react'
 import { PAGE } from './load-remote.ts'
 import { findRouteOwner } from 'contract/version-lock.ts'
 import { useOnline } from '../use-online.ts'
 import { useVersionLock } from './lock-context.ts'
-import { useRetries } from './remote-panel.tsx'
+import { detailOf, useRetries } from './remote-panel.tsx'
 import { type PartFailure, RemotePart } from './remote-part.tsx'
 
 const PRELOAD_MARGIN = '200px'
@@ -23,7 +23,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   const remote = lock.remotes.find(({ name }) => name === entry.remote)
   if (!remote) return null
   const isOwnPage = findRouteOwner(lock, pathname)?.remote === remote
-  const waiting = <Waiting lines={isCard ? 3 : 6} />
+  const waiting = <Waiting lines={3} isList={isCard} />
   return (
     <I18nProvider i18n={i18n}>
       <div data-remote="shell">
@@ -36,6 +36,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
               remote={remote}
               place={`${isOwnPage ? `${PAGE}/` : ''}${place}/${entry.name}`}
               waiting={waiting}
+              label={entry.label}
               Failed={FailedPlace}
               contentOf={(loaded) => componentOf(loaded, place, entry.name)}
               props={props}
@@ -47,20 +48,22 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   )
 }
 
-function FailedPlace({ remote, versions, onRetry }: PartFailure) {
+function FailedPlace({ remote, versions, label = remote.name, onRetry }: PartFailure) {
+  const { t } = useLingui()
   const isOffline = !useOnline()
   useRetries(onRetry)
+  const retry = (
+    <ActionButton leftSection={retryIcon} variant="default" onAct={async () => onRetry()}>
+      <Trans>Try again</Trans>
+    </ActionButton>
+  )
   return (
-    <Group justify="space-between" role="alert">
-      <Text>{isOffline ? <Trans>You’re offline</Trans> : <Trans>This part is unavailable</Trans>}</Text>
-      <ActionButton size="sm" variant="default" onAct={async () => onRetry()}>
-        <Trans>Retry</Trans>
-      </ActionButton>
-      {!isOffline && (
-        <Text size="sm" c="dimmed" w="100%" translate="no">
-          {remote.name} {versions.join(', ')}
-        </Text>
-      )}
-    </Group>
+    <Outage
+      title={isOffline ? t`You’re offline` : t`${label} couldn’t be loaded`}
+      detail={detailOf(remote, versions)}
+      retry={retry}
+    >
+      <Trans>The rest of the page works. Try again, or come back in a few minutes.</Trans>
+    </Outage>
   )
 }

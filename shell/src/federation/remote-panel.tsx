@@ -1,21 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useWindowEvent } from '@mantine/hooks'
-import {
-  ActionButton,
-  Group,
-  Outlet,
-  PanelPage,
-  Text,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useRouteError,
-} from 'kit'
+import { ActionButton, Outlet, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
+import { Outage, retryIcon } from 'kit/shell'
+import { type LockedRemote, slugOf } from 'contract/version-lock.ts'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useOnline } from '../use-online.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { reportFailure } from './failure.ts'
 import { LATE_FILE } from './files.ts'
+import { useVersionLock } from './lock-context.ts'
 import {
   forgetRemote,
   isReplaceable,
@@ -35,32 +28,44 @@ export function useRetries(onRetry: () => void): void {
 
 export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
   const { t } = useLingui()
+  const label = usePageLabel()
   const isNavigating = useNavigation().state !== 'idle'
   const [failedOffline] = useState(!navigator.onLine)
   // Keeps the offline text during a retry.
   const isOffline = !useOnline() || (failedOffline && isNavigating)
   useRetries(onRetry)
-  return (
-    <PanelPage title={isOffline ? t`You’re offline` : t`This part is unavailable`}>
-      <Text role="alert">
-        {isOffline ? (
-          <Trans>This page hasn’t loaded yet. It opens when you’re back online.</Trans>
-        ) : (
-          <Trans>It didn’t load. Everything else still works. Try again in a moment.</Trans>
-        )}
-      </Text>
-      <Group justify="space-between">
-        <ActionButton loading={isNavigating} onAct={async () => onRetry()}>
-          <Trans>Retry</Trans>
-        </ActionButton>
-        {!isOffline && (
-          <Text size="sm" c="dimmed" translate="no">
-            {remote.name} {versions.join(', ')}
-          </Text>
-        )}
-      </Group>
-    </PanelPage>
+  const title = label === undefined ? t`This page couldn’t be loaded` : t`${label} couldn’t be loaded`
+  const retry = (
+    <ActionButton leftSection={retryIcon} loading={isNavigating} onAct={async () => onRetry()}>
+      <Trans>Try again</Trans>
+    </ActionButton>
   )
+  return (
+    <Outage isPage title={isOffline ? t`You’re offline` : title} detail={detailOf(remote, versions)} retry={retry}>
+      {isOffline ? (
+        <Trans>This page hasn’t loaded yet. It opens when you’re back online.</Trans>
+      ) : (
+        <Trans>Everything else works. Try again, or come back in a few minutes.</Trans>
+      )}
+    </Outage>
+  )
+}
+
+/** Tells support and developers what failed. */
+export const detailOf = ({ name }: LockedRemote, versions: string[]): string => `${name} ${versions.join(', ')}`
+
+/** What links to the page say. */
+function usePageLabel(): string | undefined {
+  const { remotes } = useVersionLock()
+  const { pathname } = useLocation()
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const [, , , tab = ''] = pathname.split('/')
+  const tabs = remotes.flatMap(({ places }) => places?.['organization-tab'] ?? [])
+  const own = tabs.find((entry) => 'name' in entry && entry.name === tab)
+  if (slugOf(pathname) !== null) return own?.label?.[locale] ?? own?.label?.en
+  const item = remotes.flatMap(({ navigation }) => navigation).find(({ to }) => to === pathname)
+  return item?.label[locale] ?? item?.label.en
 }
 
 /** Reports a page that suspends too long, but still shows it if it recovers. */

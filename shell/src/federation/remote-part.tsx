@@ -19,6 +19,8 @@ interface RemotePartProps {
   remote: LockedRemote
   place: string
   waiting: ReactNode
+  /** As above the part. */
+  label?: string
   Failed: ComponentType<PartFailure>
   contentOf: (loaded: LoadedRemote) => ComponentType<object> | null
   props?: object | undefined
@@ -27,10 +29,11 @@ interface RemotePartProps {
 export interface PartFailure {
   remote: LockedRemote
   versions: string[]
+  label?: string | undefined
   onRetry: () => void
 }
 
-export function RemotePart({ remote, place, waiting, Failed, contentOf, props }: RemotePartProps) {
+export function RemotePart({ remote, place, waiting, label, Failed, contentOf, props }: RemotePartProps) {
   const { pathname } = useLocation()
   const state = useRemoteState(remote.name)
   const loaded = useLoadedRemote(remote.name)
@@ -46,7 +49,7 @@ export function RemotePart({ remote, place, waiting, Failed, contentOf, props }:
   }
   if (!loaded && state !== 'failed') return waiting
   const versions = [remote.version, loaded ? loaded.locked.version : (remote.lastGood?.version ?? [])].flat()
-  const failure = <Failed remote={remote} versions={[...new Set(versions)]} onRetry={retry} />
+  const failure = <Failed remote={remote} versions={[...new Set(versions)]} label={label} onRetry={retry} />
   if (!loaded) return failure
   const fail = (cause: unknown): void => {
     if (isReplaceable(loaded, place) && loadedRemote(remote.name) === loaded) replaceRemote(loaded, 'place', cause)

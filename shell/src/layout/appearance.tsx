@@ -4,6 +4,7 @@ import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useColorScheme } from 'kit'
 import { useId } from 'react'
+import { MenuRow } from './menu-row.tsx'
 
 export function Appearance() {
   const { t } = useLingui()
@@ -16,12 +17,11 @@ export function Appearance() {
   ] as const
   return (
     <>
-      <div className="kit-menu-row">
-        <SunMoon size={16} />
+      <MenuRow mark={<SunMoon size={16} />}>
         <span id={id}>
           <Trans>Theme</Trans>
         </span>
-      </div>
+      </MenuRow>
       <div role="radiogroup" aria-labelledby={id} className="shell-schemes">
         {schemes.map(({ scheme, label, mark }) => (
           <label key={scheme}>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import LogOut from 'lucide-react/icons/log-out'
-import { ActionButton, emailOf, Person, type Session, VisuallyHidden } from 'kit'
+import { ActionButton, Avatar, emailOf, type Session, VisuallyHidden } from 'kit'
 import type { BrowserAccount } from '../browser-accounts.ts'
+import { MenuRow } from './menu-row.tsx'
 
 interface OtherAccountsProps {
   accounts: readonly BrowserAccount[]
@@ -20,14 +21,19 @@ export function OtherAccounts({ accounts, onSwitch, onSignOut }: OtherAccountsPr
       <ul className="shell-menu-list shell-accounts" aria-label={t`Other accounts`}>
         {accounts.map(({ session, user }) => (
           <li key={session.id}>
-            <ActionButton variant="subtle" onAct={() => onSwitch(session)}>
+            <MenuRow
+              mark={<Avatar user={user} size={24} />}
+              more={emailOf(user) ?? undefined}
+              onAct={() => onSwitch(session)}
+            >
               <VisuallyHidden>
                 <Trans>Switch to</Trans>{' '}
               </VisuallyHidden>
-              <Person user={user} />
-            </ActionButton>
+              <strong>{user.name}</strong>
+            </MenuRow>
             <ActionButton
               variant="subtle"
+              size="sm"
               px="xs"
               onAct={() => onSignOut(session)}
               aria-label={t`Sign out ${{ email: emailOf(user) ?? user.name }}`}

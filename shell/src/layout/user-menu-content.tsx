@@ -5,12 +5,11 @@ import Globe from 'lucide-react/icons/globe'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
 import {
-  ActionButton,
+  Avatar,
   type CallError,
+  emailOf,
   LanguageSelect,
-  Link,
   LoadFailure,
-  Person,
   type Session,
   refreshSession,
   signOut,
@@ -18,18 +17,19 @@ import {
   useNavigate,
   usePlaces,
   useRequest,
+  type User,
   useSession,
   Waiting,
 } from 'kit'
-import type { ReactNode } from 'react'
 import { accountTexts, signOutAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { Appearance } from './appearance.tsx'
+import { MenuRow } from './menu-row.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 import './user-menu.css'
 
-export function UserMenuContent() {
+export function UserMenuContent({ user }: { user: User }) {
   const lock = useVersionLock()
   const active = useSession()
   const navigate = useNavigate()
@@ -37,11 +37,10 @@ export function UserMenuContent() {
   const { failure, failed } = useFailure(accountTexts)
   const [accounts, reload] = useRequest('accounts', listBrowserAccounts)
   if (active.status !== 'signed-in') return null
-  if (!accounts) return <Waiting lines={6} />
 
-  const others = accounts.data?.filter(({ user }) => user.id !== active.user.id) ?? []
+  const others = accounts?.data?.filter((each) => each.user.id !== user.id) ?? []
   // A browser keeps five accounts. A further one can sign out only together with the others.
-  const isKept = accounts.data?.some(({ session }) => session.id === active.session.id)
+  const isKept = accounts?.data?.some(({ session }) => session.id === active.session.id)
   const finish = async (error: CallError | null) => {
     if (failed(error)) return reload()
     await refreshSession()
@@ -56,58 +55,63 @@ export function UserMenuContent() {
   const leaveAll = async () => {
     if (!failed(await signOut())) await navigate('/')
   }
+  const hasAccount = findRouteOwner(lock, ACCOUNT_PATH)
   return (
     <>
-      <div className="kit-menu-row">
-        <Person user={active.user} />
-      </div>
+      <MenuRow
+        to={hasAccount ? ACCOUNT_PATH : undefined}
+        mark={<Avatar user={user} size={24} />}
+        more={emailOf(user) ?? undefined}
+      >
+        <strong>{user.name}</strong>
+      </MenuRow>
       {failure}
-      {accounts.error && <LoadFailure error={accounts.error} onRetry={reload} />}
       <div className="kit-menu-group">
-        {findRouteOwner(lock, ACCOUNT_PATH) && (
-          <PageLink to={ACCOUNT_PATH} Icon={CircleUser} text={<Trans>Your account</Trans>} />
+        {hasAccount && (
+          <MenuRow to={ACCOUNT_PATH} mark={<CircleUser size={16} />}>
+            <Trans>Your account</Trans>
+          </MenuRow>
         )}
         {links?.map(({ name: to, label }) => (
-          <PageLink key={to} to={to} Icon={ArrowRight} text={label} />
+          <MenuRow key={to} to={to} mark={<ArrowRight size={16} />}>
+            {label}
+          </MenuRow>
         ))}
       </div>
       <div className="kit-menu-group">
+        {accounts?.error && <LoadFailure error={accounts.error} onRetry={reload} />}
         <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
         {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
-          <PageLink to={ADD_ACCOUNT_PATH} Icon={Plus} text={<Trans>Add another account</Trans>} />
+          <MenuRow to={ADD_ACCOUNT_PATH} mark={<Plus size={16} />}>
+            <Trans>Add another account</Trans>
+          </MenuRow>
         )}
       </div>
       <Preferences />
       <div className="kit-menu-group">
+        {!accounts && <Waiting lines={1} />}
         {others.length > 0 && isKept && (
-          <ActionButton variant="subtle" size="sm" justify="start" leftSection={<LogOut size={16} />} onAct={leave}>
+          <MenuRow mark={<LogOut size={16} />} onAct={leave}>
             <Trans>Sign out</Trans>
-          </ActionButton>
+          </MenuRow>
         )}
-        <ActionButton variant="subtle" size="sm" justify="start" leftSection={<LogOut size={16} />} onAct={leaveAll}>
-          {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
-        </ActionButton>
+        {accounts && (
+          <MenuRow mark={others.length > 0 && isKept ? <span /> : <LogOut size={16} />} onAct={leaveAll}>
+            {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
+          </MenuRow>
+        )}
       </div>
     </>
   )
 }
 
-const PageLink = ({ to, Icon, text }: { to: string; Icon: typeof Plus; text: ReactNode }) => (
-  <Link to={to} className="kit-menu-row">
-    <Icon size={16} />
-    <span>{text}</span>
-  </Link>
-)
-
 const Preferences = () => (
   <div className="kit-menu-group">
-    <div className="kit-menu-row shell-language">
-      <Globe size={16} />
+    <MenuRow mark={<Globe size={16} />} end={<LanguageSelect hideLabel />}>
       <span aria-hidden="true">
         <Trans>Language</Trans>
       </span>
-      <LanguageSelect hideLabel />
-    </div>
+    </MenuRow>
     <Appearance />
   </div>
 )

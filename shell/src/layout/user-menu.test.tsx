@@ -13,7 +13,7 @@ let accounts: ReturnType<typeof activeOf>[]
 
 const menu = (
   <LockContext value={{ remotes: [] }}>
-    <UserMenuContent />
+    <UserMenuContent user={ada} />
   </LockContext>
 )
 const elsewhere = '/organizations'

@@ -2,17 +2,26 @@ import { useLingui } from '@lingui/react/macro'
 import { Avatar, Popover, type User, useLazyComponent } from 'kit'
 import { useState } from 'react'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
+import { useIdle } from './use-idle.ts'
 
+/** Its code is loaded when the page is idle, its data when the pointer or the focus comes near. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
+  const isIdle = useIdle()
+  const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const { Component: Content, fallback } = useLazyComponent(isOpen, async () => {
+  const isWanted = isNear || isOpen
+  const { Component: Content, fallback } = useLazyComponent(isIdle || isWanted, async () => {
     const [{ UserMenuContent }] = await Promise.all([import('./user-menu-content.tsx'), addOnDemandTexts()])
     return UserMenuContent
   })
+  const near = () => setNear(true)
+  const far = () => setNear(false)
   return (
-    <Popover label={<Avatar user={user} />} purpose={t`Your account: ${user.name}`} px={0} onToggle={setOpen}>
-      {isOpen && (Content ? <Content /> : fallback)}
-    </Popover>
+    <span className="kit-contents" onPointerEnter={near} onPointerLeave={far} onFocus={near} onBlur={far}>
+      <Popover label={<Avatar user={user} />} purpose={t`Your account: ${user.name}`} px={0} onToggle={setOpen}>
+        {isWanted && (Content ? <Content user={user} /> : fallback)}
+      </Popover>
+    </span>
   )
 }

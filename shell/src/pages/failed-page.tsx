@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, PanelPage, Text } from 'kit'
+import { Button } from 'kit'
+import { Outage, retryIcon } from 'kit/shell'
 
 export function FailedPage() {
   const { t } = useLingui()
+  const reload = (
+    <Button leftSection={retryIcon} onClick={() => location.reload()}>
+      <Trans>Reload the page</Trans>
+    </Button>
+  )
   return (
-    <PanelPage title={t`Something went wrong`}>
-      <Text role="alert">
-        <Trans>What you saved is safe. Reload the page to continue.</Trans>
-      </Text>
-      <Button onClick={() => location.reload()}>
-        <Trans>Reload the page</Trans>
-      </Button>
-    </PanelPage>
+    <Outage isPage title={t`Something went wrong`} retry={reload}>
+      <Trans>What you saved is safe. Reload the page to continue.</Trans>
+    </Outage>
   )
 }

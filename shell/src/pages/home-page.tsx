@@ -23,7 +23,7 @@ export function HomePage() {
       </PanelPage>
     )
   }
-  const { name } = session.user
+  const [name] = session.user.name.trim().split(/\s+/)
   return (
     <Page title={t`Welcome, ${name}`} width="medium">
       {StartContent ? <StartContent user={session.user} /> : fallback}

@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Compass from 'lucide-react/icons/compass'
-import { LinkButton, PanelPage } from 'kit'
-
-const picture = <Compass size={80} strokeWidth={1.75} absoluteStrokeWidth color="var(--kit-text-muted)" />
+import { EmptyPage, LinkButton, Text } from 'kit'
 
 export function NotFoundPage() {
   const { t } = useLingui()
   return (
-    <PanelPage title={t`Page not found`} description={t`The link may be old or mistyped.`} mark={picture}>
+    <EmptyPage
+      title={t`Page not found`}
+      picture={<Compass size={96} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+    >
+      <Text c="dimmed">
+        <Trans>The link may be old or mistyped, or you may not have access.</Trans>
+      </Text>
       <LinkButton to="/">
         <Trans>Home</Trans>
       </LinkButton>
-    </PanelPage>
+    </EmptyPage>
   )
 }

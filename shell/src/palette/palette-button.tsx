@@ -4,6 +4,7 @@ import { Button, Dialog, useLazyComponent } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { useIdle } from '../layout/use-idle.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PaletteField } from './palette-field.tsx'
 
@@ -21,10 +22,13 @@ export function PaletteButton() {
   const hasEnded = useSessionEnded()
   const [openedAt, setOpenedAt] = useState<number>()
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, fallback } = useLazyComponent(openedAt !== undefined || isWanted, async () => {
-    const [{ Palette: Loaded }] = await Promise.all([import('./palette.tsx'), addOnDemandTexts()])
-    return Loaded
-  })
+  const { Component: Palette, fallback } = useLazyComponent(
+    useIdle() || openedAt !== undefined || isWanted,
+    async () => {
+      const [{ Palette: Loaded }] = await Promise.all([import('./palette.tsx'), addOnDemandTexts()])
+      return Loaded
+    },
+  )
   const want = () => setWanted(true)
   const open = () => setOpenedAt(performance.now())
   const close = () => setOpenedAt(undefined)

@@ -1,5 +1,5 @@
 // A native combobox cannot be used, because the list is rendered by code that loads later.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props */
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from 'kit'
 import Search from 'lucide-react/icons/search'
@@ -52,8 +52,7 @@ export function PaletteField({ Palette, fallback, onDone }: Props) {
           ref={field}
           role="combobox"
           aria-label={t`Search`}
-          aria-expanded={Palette !== undefined}
-          aria-controls={Palette && listId}
+          aria-expanded="false" // until there is a list
           aria-autocomplete="list"
           placeholder={t`Search`}
           autoComplete="off"

@@ -6,7 +6,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import FileText from 'lucide-react/icons/file-text'
 import { Avatar, LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
-import { memo, type MouseEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { memo, type MouseEvent, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { accountTexts } from '../browser-accounts.ts'
 import type { Entry } from './entry.ts'
 import { splitMatches } from './find.ts'
@@ -36,6 +36,7 @@ const Results = memo(function Results({ field, listId, search, setSearch, onDone
   }
   const selectedId = selected && idOf(selected)
   useActiveOption(field, selectedId)
+  useListOf(field, listId)
 
   const run = async ({ act, to }: Entry) => {
     if (isBusy) return
@@ -85,7 +86,7 @@ const Results = memo(function Results({ field, listId, search, setSearch, onDone
             {shown.map((entry) => (
               <Option key={entry.id} id={idOf(entry)} entry={entry} isSelected={entry === selected} query={query} />
             ))}
-            {more > 0 && <More more={more} />}
+            {more > 0 && <More kind={kind} more={more} />}
           </div>
         ))}
       </div>
@@ -135,9 +136,11 @@ const Marked = ({ text, query }: { text: string; query: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
   splitMatches(text, query).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))
 
-const More = ({ more }: { more: number }) => (
+const More = ({ kind, more }: { kind: Entry['kind']; more: number }) => (
   <div role="presentation" className="shell-palette-more">
-    <Plural value={more} one="# more. Keep typing to find it." other="# more. Keep typing to find them." />
+    {kind === 'page' && <Plural value={more} one="# more page" other="# more pages" />}
+    {kind === 'organization' && <Plural value={more} one="# more organization" other="# more organizations" />}
+    {kind === 'action' && <Plural value={more} one="# more action" other="# more actions" />}
   </div>
 )
 
@@ -176,4 +179,17 @@ function useActiveOption(field: PaletteProps['field'], id: string | undefined): 
     else field.current?.removeAttribute('aria-activedescendant')
     if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [field, id])
+}
+
+/** The list is drawn later than the field. */
+function useListOf(field: PaletteProps['field'], listId: string): void {
+  useLayoutEffect(() => {
+    const { current } = field
+    current?.setAttribute('aria-controls', listId)
+    current?.setAttribute('aria-expanded', 'true')
+    return () => {
+      current?.removeAttribute('aria-controls')
+      current?.setAttribute('aria-expanded', 'false')
+    }
+  }, [field, listId])
 }

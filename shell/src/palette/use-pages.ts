@@ -42,10 +42,10 @@ export function usePages(organization: Organization | undefined): Entry[] {
     const { id, label = '', slug = '' } = organization ?? {}
     const own = id === activeId ? roles : noRoles
     const all = [
+      ...(organization ? placed('organization-tab', label, organizationPath(slug), own) : []),
       ...(items ?? []).filter(({ inMenu }) => inMenu).map(itemEntry),
       ...placed('user-menu', account, ''),
       ...placed('account-section', account, ACCOUNT_PATH),
-      ...(organization ? placed('organization-tab', label, organizationPath(slug), own) : []),
       // Last, because deletion is among them.
       ...(items ?? []).filter(({ inMenu }) => !inMenu).map(itemEntry),
     ]

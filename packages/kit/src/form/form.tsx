@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, Button, Stack, type ButtonProps } from '@mantine/core'
+import { Button, Stack, type ButtonProps } from '@mantine/core'
 import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Alert } from '../ui/alert.tsx'
 import type { useForm } from './use-form.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 

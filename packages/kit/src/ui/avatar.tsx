@@ -9,6 +9,9 @@ interface AvatarProps {
   isSquare?: boolean | undefined
 }
 
+/** In pixels. Where two letters of this size do not fit, there is one. */
+const MIN_LETTER = 11
+
 /** Hidden from screen readers, because the name is next to it. */
 export function Avatar({ user: { id, email, name, image }, size = 32, isSquare }: AvatarProps) {
   const hue = hueOf(email ?? id ?? name)
@@ -19,13 +22,17 @@ export function Avatar({ user: { id, email, name, image }, size = 32, isSquare }
       style={{
         width: size,
         height: size,
-        fontSize: size * 0.38,
+        fontSize: Math.max(size * 0.38, MIN_LETTER),
         background: `var(--kit-avatar-${hue})`,
         color: `var(--kit-avatar-${hue}-text)`,
       }}
       aria-hidden="true"
     >
-      {image && isOwnPicture(image) ? <img src={image} alt="" width={size} height={size} /> : initialsOf(name)}
+      {image && isOwnPicture(image) ? (
+        <img src={image} alt="" width={size} height={size} />
+      ) : (
+        initialsOf(name, size < 2 * MIN_LETTER ? 1 : 2)
+      )}
     </span>
   )
 }
@@ -41,8 +48,11 @@ function isOwnPicture(address: string): boolean {
 
 const segmenter = new Intl.Segmenter()
 
-export function initialsOf(name: string): string {
+export function initialsOf(name: string, count = 2): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words
-  return [first, last].map((word) => [...segmenter.segment(word)][0]?.segment.toUpperCase() ?? '').join('')
+  return [first, last]
+    .slice(0, count)
+    .map((word) => [...segmenter.segment(word)][0]?.segment.toUpperCase() ?? '')
+    .join('')
 }

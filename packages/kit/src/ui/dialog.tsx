@@ -44,8 +44,8 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
       onClose={({ target, currentTarget }) => {
-        // React also reports the close events of nested dialogs.
-        if (!opened || target !== currentTarget) return
+        // React also reports the close events of nested dialogs, and in development runs the effect twice.
+        if (!opened || target !== currentTarget || currentTarget.open) return
         if (onClose) onClose()
         else currentTarget.showModal() // the browser does not support `closedby`
       }}

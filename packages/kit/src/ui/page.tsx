@@ -1,5 +1,5 @@
-import { Alert, Stack, Text, Title } from '@mantine/core'
-import { Children, useEffect, type ReactNode } from 'react'
+import { Stack, Text, Title } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
 import { brand } from '../brand.ts'
 import { useFormat } from '../i18n/format.ts'
 
@@ -23,7 +23,7 @@ interface PageProps extends HeadProps {
 
 export function Page({ width = 'wide', children, ...head }: PageProps) {
   return (
-    <Stack className="kit-page" data-width={width} gap="lg">
+    <Stack className="kit-page" data-width={width} gap="var(--kit-space-8)">
       <Head {...head} />
       {children}
     </Stack>
@@ -31,19 +31,27 @@ export function Page({ width = 'wide', children, ...head }: PageProps) {
 }
 
 function Head({ title, heading = title, description, mark, action }: HeadProps) {
-  useEffect(() => {
-    if (title) document.title = `${title} · ${brand.name}`
-  }, [title])
+  useDocumentTitle(title)
   return (
     <div className="kit-head">
       {mark}
       <div>
         <Title order={1}>{heading}</Title>
-        {description && <Text c="dimmed">{description}</Text>}
+        {description && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
       </div>
       {action}
     </div>
   )
+}
+
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    if (title) document.title = `${title} · ${brand.name}`
+  }, [title])
 }
 
 interface SectionHeadProps {
@@ -120,24 +128,24 @@ interface EmptyStateProps {
 /** Replaces an empty list. */
 export function EmptyState({ title, picture, children }: EmptyStateProps) {
   return (
-    <Stack className="kit-empty" align="center" gap="sm">
+    <Stack className="kit-empty" align="center" gap={4}>
       {picture}
-      <Text className="kit-name">{title}</Text>
+      <Title order={2}>{title}</Title>
       {children}
     </Stack>
   )
 }
 
-/** Announces a success, also to screen readers. */
-export function Notice({ children }: { children: ReactNode }) {
-  const shown = Children.toArray(children).length > 0
+/** Replaces a page that does not exist or could not be loaded. */
+export function EmptyPage({ title, picture, children }: EmptyStateProps) {
+  useDocumentTitle(title)
   return (
-    <div aria-live="polite" className="kit-notice">
-      {shown && (
-        <Alert color="green" role="none">
-          {children}
-        </Alert>
-      )}
+    <div className="kit-page" data-width="medium">
+      <Stack className="kit-empty" align="center" gap={4}>
+        {picture}
+        <Title order={1}>{title}</Title>
+        {children}
+      </Stack>
     </div>
   )
 }

@@ -33,5 +33,5 @@ export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<C
     setFailure(null)
     setAttempt(attempt + 1)
   }
-  return { Component, fallback: failure ? <LoadFailure error={failure} onRetry={retry} /> : <Waiting lines={4} /> }
+  return { Component, fallback: failure ? <LoadFailure error={failure} onRetry={retry} /> : <Waiting isList /> }
 }

@@ -1,11 +1,17 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
 const DELAY_MS = 150
 
-/** Invisible at first, so that fast responses do not flicker. */
-export function Waiting({ lines = 3 }: { lines?: number }) {
+interface WaitingProps {
+  lines?: number
+  /** Each line stands for a row with a picture and two lines of text. */
+  isList?: boolean
+}
+
+/** Invisible at first on a page, so that fast responses do not flicker, but never in an empty box. */
+export function Waiting({ lines = 3, isList }: WaitingProps) {
   const { t } = useLingui()
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -13,11 +19,11 @@ export function Waiting({ lines = 3 }: { lines?: number }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Stack gap="sm" aria-live="polite">
+    <div className="kit-waiting" aria-live="polite" data-list={isList} data-late={late || undefined}>
       {late && <VisuallyHidden>{t`Loading`}</VisuallyHidden>}
       {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height={20} width={`${100 - line * 12}%`} visible={late} />
+        <i key={line} />
       ))}
-    </Stack>
+    </div>
   )
 }

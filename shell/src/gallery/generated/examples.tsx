@@ -1,12 +1,10 @@
 // By `npm run codegen`, from the docstrings of kit.
-import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, VisuallyHidden, Waiting, refreshSession } from 'kit'
+import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyPage, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, VisuallyHidden, Waiting, refreshSession } from 'kit'
 import { ChipsField, DateField, Menu, NumberField, Pagination, RadioGroup, SegmentedControl, SegmentedTabs, Switch, Table, Textarea, Tooltip, showToast } from 'kit/parts'
 import { Select } from 'kit/select'
 import type { Stage } from '../use-stage.ts'
 
 export const examples = [
-  { module: 'kit', name: 'Alert', code: "<Alert color=\"red\">Not saved.</Alert>", draw: () => <Alert color="red">Not saved.</Alert> },
-  { module: 'kit', name: 'Alert', code: "<Alert color=\"green\">Saved.</Alert>", draw: () => <Alert color="green">Saved.</Alert> },
   { module: 'kit', name: 'Badge', code: "<Badge>Draft</Badge>", draw: () => <Badge>Draft</Badge> },
   { module: 'kit', name: 'Badge', code: "<Badge color=\"green\">Paid</Badge>", draw: () => <Badge color="green">Paid</Badge> },
   { module: 'kit', name: 'Button', code: "<Button onClick={open}>Save</Button>", draw: ({ open }: Stage) => <Button onClick={open}>Save</Button> },
@@ -29,6 +27,9 @@ export const examples = [
   { module: 'kit', name: 'PasswordField', code: "<PasswordField {...form.field('password')} label=\"Password\" autoComplete=\"new-password\" />", draw: ({ form }: Stage) => <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" /> },
   { module: 'kit', name: 'LanguageSelect', code: "<LanguageSelect />", draw: () => <LanguageSelect /> },
   { module: 'kit', name: 'PictureField', code: "<PictureField user={user} label=\"Logo\" chooseText=\"Choose\" removeText=\"Remove\" texts={{}} onSave={save} />", draw: ({ save, user }: Stage) => <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> },
+  { module: 'kit', name: 'Alert', code: "<Alert color=\"red\">Not saved.</Alert>", draw: () => <Alert color="red">Not saved.</Alert> },
+  { module: 'kit', name: 'Alert', code: "<Alert color=\"yellow\" title=\"Verify your email\">Until then, others see “unverified email”.</Alert>", draw: () => <Alert color="yellow" title="Verify your email">Until then, others see “unverified email”.</Alert> },
+  { module: 'kit', name: 'Alert', code: "<Alert color=\"green\">Saved.</Alert>", draw: () => <Alert color="green">Saved.</Alert> },
   { module: 'kit', name: 'ActionButton', code: "<ActionButton onAct={() => refreshSession()}>Refresh</ActionButton>", draw: () => <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> },
   { module: 'kit', name: 'Avatar', code: "<Avatar user={user} size={24} />", draw: ({ user }: Stage) => <Avatar user={user} size={24} /> },
   { module: 'kit', name: 'BrandMark', code: "<BrandMark size={24} />", draw: () => <BrandMark size={24} /> },
@@ -42,15 +43,17 @@ export const examples = [
   { module: 'kit', name: 'TextLink', code: "<TextLink to=\"/invoices\">All invoices</TextLink>", draw: () => <TextLink to="/invoices">All invoices</TextLink> },
   { module: 'kit', name: 'Tabs', code: "<Tabs label=\"Invoices\" items={[{ to: '/invoices', text: 'Open' }, { to: '/invoices/paid', text: 'Paid' }]} />", draw: () => <Tabs label="Invoices" items={[{ to: '/invoices', text: 'Open' }, { to: '/invoices/paid', text: 'Paid' }]} /> },
   { module: 'kit', name: 'EmptyState', code: "<EmptyState title=\"No invoices\">New ones appear here.</EmptyState>", draw: () => <EmptyState title="No invoices">New ones appear here.</EmptyState> },
-  { module: 'kit', name: 'Notice', code: "<Notice>Saved.</Notice>", draw: () => <Notice>Saved.</Notice> },
+  { module: 'kit', name: 'EmptyPage', code: "<EmptyPage title=\"Invoice not found\"><LinkButton to=\"/invoices\">All invoices</LinkButton></EmptyPage>", draw: () => <EmptyPage title="Invoice not found"><LinkButton to="/invoices">All invoices</LinkButton></EmptyPage> },
   { module: 'kit', name: 'Page', code: "<Page title=\"Invoices\"><Panel>…</Panel></Page>", draw: () => <Page title="Invoices"><Panel>…</Panel></Page> },
   { module: 'kit', name: 'Panel', code: "<Panel title=\"Open\"><Text>…</Text></Panel>", draw: () => <Panel title="Open"><Text>…</Text></Panel> },
   { module: 'kit', name: 'PanelPage', code: "<PanelPage title=\"New invoice\">…</PanelPage>", draw: () => <PanelPage title="New invoice">…</PanelPage> },
   { module: 'kit', name: 'SectionHead', code: "<SectionHead title=\"Open\" description=\"Due this month\" />", draw: () => <SectionHead title="Open" description="Due this month" /> },
+  { module: 'kit', name: 'Notice', code: "<Notice>Saved.</Notice>", draw: () => <Notice>Saved.</Notice> },
   { module: 'kit', name: 'Person', code: "<Person user={user} />", draw: ({ user }: Stage) => <Person user={user} /> },
   { module: 'kit', name: 'Popover', code: "<Popover label=\"Filter\" purpose=\"Filter the invoices\"><Checkbox label=\"Paid\" /></Popover>", draw: () => <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> },
   { module: 'kit', name: 'RequestId', code: "<RequestId />", draw: () => <RequestId /> },
   { module: 'kit', name: 'Waiting', code: "<Waiting lines={2} />", draw: () => <Waiting lines={2} /> },
+  { module: 'kit', name: 'Waiting', code: "<Waiting lines={2} isList />", draw: () => <Waiting lines={2} isList /> },
   { module: 'kit', name: 'Link', code: "<Link to=\"/invoices/17\">Invoice 17</Link>", draw: () => <Link to="/invoices/17">Invoice 17</Link> },
   { module: 'kit', name: 'NavLink', code: "<NavLink to=\"/invoices\" end>All</NavLink>", draw: () => <NavLink to="/invoices" end>All</NavLink> },
   { module: 'kit/parts', name: 'Textarea', code: "<Textarea {...form.field('note')} label=\"Note\" autosize minRows={2} />", draw: ({ form }: Stage) => <Textarea {...form.field('note')} label="Note" autosize minRows={2} /> },

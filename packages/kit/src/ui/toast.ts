@@ -10,9 +10,16 @@ interface ToastAction {
 
 /** Confirms what the user has just done, also after a navigation. Stays while hovered or focused. */
 export function showToast(text: string, action?: ToastAction): void {
+  openToast(text, action)
+}
+
+/** Returns a function that closes it. */
+export function openToast(content: string | Node, action?: ToastAction): () => void {
   const region = document.querySelector<HTMLElement>('.kit-toasts') ?? createRegion()
   const toast = document.createElement('div')
+  let isOpen = true
   const close = () => {
+    isOpen = false
     toast.remove()
     if (!region.hasChildNodes()) region.hidePopover()
   }
@@ -26,10 +33,14 @@ export function showToast(text: string, action?: ToastAction): void {
   region.hidePopover()
   region.showPopover()
   setTimeout(() => {
+    if (!isOpen) return
+    const text = document.createElement('span')
+    text.append(content)
     toast.append(text, ...(action ? [createButton(action.text, act)] : []), createButton(i18n._(msg`Dismiss`), close))
     region.append(toast)
     closeLater()
   })
+  return close
 }
 
 function createRegion(): HTMLElement {
@@ -41,6 +52,5 @@ function createRegion(): HTMLElement {
 
 function createButton(text: string, onClick: () => void): HTMLButtonElement {
   const button = document.createElement('button')
-  Object.assign(button, { type: 'button', textContent: text, onclick: onClick })
-  return button
+  return Object.assign(button, { type: 'button', textContent: text, onclick: onClick })
 }
