@@ -55,7 +55,7 @@ export const ownSettings = settings(4001, {
   SESSION_UPDATE_AGE: integer(86_400, 0),
   SESSION_ABSOLUTE_LIFETIME: wholeNumber(0).optional(),
   SESSION_FRESH_AGE: integer(86_400, 0),
-  /** Not in better-auth: change-email, link-social and granting ownership need a recent sign-in. */
+  /** Not in better-auth: change-email, link-social, owners and deleting organizations need a recent sign-in. */
   FRESH_SESSION_REQUIRED: flag(true),
   /** Also for clients: ending sessions and a new username need a recent sign-in. Off, because better-auth needs none. */
   FRESH_SESSION_STRICT: flag(false),

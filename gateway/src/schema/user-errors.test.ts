@@ -303,15 +303,26 @@ test('reports an unverified email and a full organization when accepting', async
   expect(await refusal(late, 'acceptInvitation', lateInput)).toEqual(['ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'])
 })
 
-test('requires a recent sign-in to appoint an owner', async () => {
+test('requires a recent sign-in to appoint or lose an owner, and to delete the organization', async () => {
   const organization = await createTestOrganization(gateway)
   const { owner } = organization
   const { memberId } = await organization.join('MEMBER')
+  const other = await organization.join('OWNER')
   await gateway.makeStale(owner)
   const owners = { roles: ['OWNER'] }
   expect(await refusal(owner, 'updateMemberRoles', { memberId, ...owners })).toEqual(['SESSION_IS_NOT_FRESH'])
   const heir = { email: 'heir@example.com', ...owners }
   expect(await refusal(owner, 'inviteMember', heir)).toEqual(['SESSION_IS_NOT_FRESH'])
+  const { id: organizationId } = organization
+  const losses = {
+    updateMemberRoles: { memberId: other.memberId, roles: ['ADMIN'] },
+    removeMember: { member: { id: other.memberId } },
+    leaveOrganization: { organizationId },
+    deleteOrganization: { organizationId },
+  }
+  for (const [mutation, input] of Object.entries(losses))
+    expect(await refusal(owner, mutation, input)).toEqual(['SESSION_IS_NOT_FRESH'])
+  expect(await errorsOf(owner, 'removeMember', { member: { id: memberId } })).toEqual([])
 })
 
 test('covers every code', () => {

@@ -238,7 +238,7 @@ export type UserErrorCode =
   | 'ORGANIZATION_NOT_FOUND'
   /** There is no such role. */
   | 'ROLE_NOT_FOUND'
-  /** Appointing an owner requires a recent sign-in. Let the viewer sign in again, then repeat the call. */
+  /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   | 'SESSION_IS_NOT_FRESH'
   /** The team no longer has the expected name. Read it, then decide again. */
   | 'TEAM_HAS_CHANGED'

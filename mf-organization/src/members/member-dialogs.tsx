@@ -20,7 +20,7 @@ import { organizationTexts, roleNames } from '../organization-texts.ts'
 import { Question } from '../question.tsx'
 import { TeamSelect } from '../teams/team-select.tsx'
 import { useFirstFocus } from '../use-first-focus.ts'
-import { changeRole, isNewOwner, mainRoleOf, removeMutation, useRoleChoices } from './member-roles.ts'
+import { changeRole, movesOwner, mainRoleOf, removeMutation, useRoleChoices } from './member-roles.ts'
 import { type Member, nameOf } from './member.ts'
 
 const moveMutation = graphql(`
@@ -87,7 +87,7 @@ function RoleForm({
     initial: {},
     texts: organizationTexts,
     submit: async () => {
-      if (!isNewOwner(member, role)) {
+      if (!movesOwner(member, role)) {
         onClose()
         void onApply(member, role)
         return null
@@ -151,18 +151,23 @@ function TeamForm({ organizationId, member, onChanged, onClose }: QuestionProps)
 
 function RemoveQuestion({ organizationId, member, onChanged, onClose }: QuestionProps) {
   const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
   const name = nameOf(member.user)
+  const input = { organizationId, member: { id: member.id } }
   const remove = async () => {
-    const refusal = refusalOf(await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } }))
+    const refusal = await freshly(async () => refusalOf(await mutate(removeMutation, { input })))
     if (refusal) return refusal
     onClose(t`${name} was removed.`)
     onChanged()
     return null
   }
   return (
-    <Question action={<Trans>Remove</Trans>} onAct={remove} onClose={() => onClose()}>
-      <Trans>{name} will lose access to the organization and all its teams at once.</Trans>
-    </Question>
+    <>
+      <Question action={<Trans>Remove</Trans>} onAct={remove} onClose={() => onClose()}>
+        <Trans>{name} will lose access to the organization and all its teams at once.</Trans>
+      </Question>
+      {stepUp}
+    </>
   )
 }
 

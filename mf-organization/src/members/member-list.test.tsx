@@ -47,6 +47,14 @@ test('offers one role of three, and marks the present one', async () => {
   ])
 })
 
+type List = Awaited<ReturnType<typeof openList>>
+
+async function enterPassword({ user }: Pick<List, 'user'>): Promise<void> {
+  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
+}
+
 test('asks before it adds an owner, for the password as well if the sign-in is not recent', async () => {
   const { user, choose } = await openList('OWNER')
   refuseUntilSignIn('updateMemberRoles')
@@ -55,9 +63,7 @@ test('asks before it adds an owner, for the password as well if the sign-in is n
   expect((await dialog.findByRole<HTMLInputElement>('radio', { name: 'Owner' })).checked).toBe(true)
   expect(requestsOf('UpdateMemberRoles')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Change role' }))
-  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
-  await user.type(asking.getByLabelText('Password'), 'secret')
-  await user.click(asking.getByRole('button', { name: 'Continue' }))
+  await enterPassword({ user })
   await closed()
   const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['OWNER'], expected: ['MEMBER'] }
   expect(requestsOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
@@ -193,6 +199,40 @@ test('confirms a removal', async () => {
   await user.click(await again.findByRole('button', { name: 'Remove' }))
   await closed()
   expect(requestsOf('RemoveMember')).toEqual([{ input: { organizationId: 'rowers', member: { id: 'member Bob' } } }])
+})
+
+test.each([
+  ['the menu', (page: List) => page.choose('Bob', 'Owner', /^Admin/)],
+  [
+    'the dialog',
+    async ({ user, ask }: List) => {
+      const dialog = await ask('Bob', 'Change role…')
+      await user.click(await dialog.findByRole('radio', { name: 'Admin' }))
+    },
+  ],
+])('asks for the password before it demotes an owner by %s', async (_, choose) => {
+  const page = await openList('OWNER', [member('Bob', 'OWNER')])
+  refuseUntilSignIn('updateMemberRoles')
+  await choose(page)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+  expect((await dialog.findByRole<HTMLInputElement>('radio', { name: 'Admin' })).checked).toBe(true)
+  expect(requestsOf('UpdateMemberRoles')).toEqual([])
+  await page.user.click(dialog.getByRole('button', { name: 'Change role' }))
+  await enterPassword(page)
+  await closed()
+  const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['ADMIN'], expected: ['OWNER'] }
+  expect(requestsOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
+})
+
+test('asks for the password before it removes an owner', async () => {
+  const page = await openList('OWNER', [member('Bob', 'OWNER')])
+  refuseUntilSignIn('removeMember')
+  const dialog = await page.ask('Bob', 'Remove from organization…')
+  await page.user.click(await dialog.findByRole('button', { name: 'Remove' }))
+  await enterPassword(page)
+  await closed()
+  await screen.findByText('Bob was removed.')
+  expect(requestsOf('RemoveMember')).toHaveLength(2)
 })
 
 test('shows a refused removal, and keeps the dialog open', async () => {

@@ -46,8 +46,8 @@ export async function changeRole(
   return refusalOf(await mutate(updateMutation, { input }, result))
 }
 
-/** May require a recent sign-in, so it is not applied optimistically. */
-export const isNewOwner = ({ roles }: Member, role: Role): boolean => role === 'OWNER' && !roles.includes('OWNER')
+/** Granting and taking ownership may require a recent sign-in, so it is not applied optimistically. */
+export const movesOwner = ({ roles }: Member, role: Role): boolean => (role === 'OWNER') !== roles.includes('OWNER')
 
 /** Other clients can give several roles; the first is the one with all permissions of the others. */
 export const mainRoleOf = ({ roles }: Member): Role => ROLES.find((role) => roles.includes(role)) ?? 'MEMBER'

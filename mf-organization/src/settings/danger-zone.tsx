@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Panel, Text, TextLink } from 'kit'
+import { Button, Dialog, Panel, Text, TextLink, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useId, useState } from 'react'
 import { useDeparture } from '../farewell.ts'
@@ -34,7 +34,9 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
   const close = () => setAsked(undefined)
   const { id, name, slug } = organization
   const depart = useDeparture(name)
-  const leave = async () => depart('left', refusalOf(await mutate(leaveMutation, { input: { organizationId: id } })))
+  const { freshly, stepUp } = useStepUp()
+  const leave = async () =>
+    depart('left', await freshly(async () => refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))))
   return (
     <Panel title={t`Danger zone`} titlePlace="beside" isDanger>
       <ul className="kit-rows">
@@ -85,6 +87,7 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
           <Trans>You lose access at once. To come back, you need a new invitation.</Trans>
         </Question>
       </Dialog>
+      {stepUp}
       <Dialog opened={asked === 'delete'} title={t`Delete ${name}?`} onClose={close}>
         <DeleteForm organization={organization} memberCount={memberCount} onClose={close} />
       </Dialog>

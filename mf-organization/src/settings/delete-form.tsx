@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { DialogActions, Form, SubmitButton, Text, TextInput, useForm } from 'kit'
+import { DialogActions, Form, SubmitButton, Text, TextInput, useForm, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useDeparture } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
@@ -27,34 +27,39 @@ interface Props {
 export function DeleteForm({ organization: { id, name, slug }, memberCount, onClose }: Props) {
   const { t } = useLingui()
   const depart = useDeparture(name)
+  const { freshly, stepUp } = useStepUp()
+  const remove = async () => refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))
   const form = useForm({
     initial: { confirmation: '' },
     texts: organizationTexts,
     validate: ({ confirmation }) => ({ confirmation: confirmation.trim() !== slug && 'CONFIRMATION_WRONG' }),
-    submit: async () => depart('deleted', refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))),
+    submit: async () => depart('deleted', await freshly(remove)),
   })
   const isConfirmed = form.values.confirmation.trim() === slug
   return (
-    <Form form={form}>
-      <Text c="dimmed">
-        <Plural
-          value={memberCount}
-          one="Its only member loses access at once. Teams and invitations are deleted. This can’t be undone."
-          other="Its # members lose access at once. Teams and invitations are deleted. This can’t be undone."
+    <>
+      <Form form={form}>
+        <Text c="dimmed">
+          <Plural
+            value={memberCount}
+            one="Its only member loses access at once. Teams and invitations are deleted. This can’t be undone."
+            other="Its # members lose access at once. Teams and invitations are deleted. This can’t be undone."
+          />
+        </Text>
+        <TextInput
+          {...form.field('confirmation')}
+          label={t`Type ${slug} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
         />
-      </Text>
-      <TextInput
-        {...form.field('confirmation')}
-        label={t`Type ${slug} to confirm`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <DialogActions onCancel={onClose}>
-        <SubmitButton color="red" variant={isConfirmed ? 'filled' : 'outline'}>
-          <Trans>Delete organization</Trans>
-        </SubmitButton>
-      </DialogActions>
-    </Form>
+        <DialogActions onCancel={onClose}>
+          <SubmitButton color="red" variant={isConfirmed ? 'filled' : 'outline'}>
+            <Trans>Delete organization</Trans>
+          </SubmitButton>
+        </DialogActions>
+      </Form>
+      {stepUp}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { fireEvent, renderPart, screen, waitFor, within } from 'kit/testing/page
 import { requestsOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
-import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 const rowers = () => organization(['OWNER'], ['ORGANIZATION_UPDATE', 'ORGANIZATION_DELETE'])
 const withTwoOwners = () => ({
@@ -202,6 +202,28 @@ test('deletes the organization only after its slug was typed', async () => {
   await arrivedAt('/organizations')
   await screen.findByText('Rowers was deleted.')
   expect(requestsOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
+})
+
+test.each([
+  ['deletes the organization', 'deleteOrganization', 'Rowers was deleted.'],
+  ['lets an owner leave', 'leaveOrganization', 'You left Rowers.'],
+])('asks for the password before it %s, if the sign-in is not recent', async (_, mutation, said) => {
+  serveList()
+  const { user, press, question, arrivedAt } = await openSettings(withTwoOwners())
+  refuseUntilSignIn(mutation)
+  if (mutation === 'leaveOrganization') {
+    await press('Leave…')
+    await question('Leave')
+  } else {
+    await press('Delete…')
+    await user.type(await screen.findByRole('textbox', { name: 'Type rowers to confirm' }), 'rowers')
+    await press('Delete organization')
+  }
+  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
+  await arrivedAt('/organizations')
+  await screen.findByText(said)
 })
 
 test('announces the deletion once', async () => {

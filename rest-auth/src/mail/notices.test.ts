@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { transaction } from '../context.ts'
+import { notifyOwnersOfLoss } from '../organization/owner-notice.ts'
 import { credentialProvider } from '../account/account.ts'
 import { findAccountsOfUser, insertAccount } from '../account/account.sql.ts'
 import { emailedLink, tokenOf } from '../testing/emailed-link.ts'
@@ -88,14 +90,104 @@ describe('notifies members by email', async () => {
   })
 
   test('of their removal by someone else, but not of their own actions', async () => {
-    const cy = await acme.join('owner')
+    const cy = await acme.join('admin')
     const dee = await acme.join('member')
-    expect((await change(cy, cy.memberId, 'admin')).status).toBe(200)
+    expect((await change(cy, cy.memberId, 'member')).status).toBe(200)
+    expect((await change(acme.owner, cy.memberId, 'admin')).status).toBe(200)
+    expect(await newTo(cy.email)).toBe(1)
     const remove = (memberIdOrEmail: string) =>
       cy.post('/organization/remove-member', { memberIdOrEmail, organizationId: acme.id })
     expect((await remove(dee.memberId)).status).toBe(200)
     expect(await newestTo(dee.email)).toMatchObject({ template: 'membershipEnded' })
     expect((await remove(cy.email)).status).toBe(200)
-    expect(await newTo(cy.email)).toBe(0)
+    expect(await newTo(cy.email)).toBe(1)
+  })
+})
+
+describe('emails all owners', () => {
+  const told = async (person: SignedIn) =>
+    (await t.emails(person.email)).map(({ template }) => template).filter((name) => name !== 'invitation')
+  const body = (organizationId: string) => ({ organizationId })
+  type Owners = Awaited<ReturnType<typeof owned>>
+  const owned = async () => {
+    const organization = await found(t)
+    const [zoe, moe] = [await organization.join('owner'), await organization.join('member')]
+    return { ...organization, zoe, moe }
+  }
+  const none: string[] = []
+  const one = ['ownerLost']
+
+  test.each<[string, (at: Owners) => Promise<{ status: number }>, Record<'owner' | 'zoe', string[]>]>([
+    [
+      'demotes another',
+      ({ owner, id, zoe }) =>
+        owner.post('/organization/update-member-role', { ...body(id), memberId: zoe.memberId, role: 'admin' }),
+      { owner: one, zoe: ['roleChanged'] },
+    ],
+    [
+      'demotes themselves',
+      ({ owner, id, memberId }) =>
+        owner.post('/organization/update-member-role', { ...body(id), memberId, role: 'admin' }),
+      { owner: one, zoe: one },
+    ],
+    [
+      'removes another',
+      ({ owner, id, zoe }) => owner.post('/organization/remove-member', { ...body(id), memberIdOrEmail: zoe.email }),
+      { owner: one, zoe: ['membershipEnded'] },
+    ],
+    ['leaves', ({ zoe, id }) => zoe.post('/organization/leave', body(id)), { owner: one, zoe: one }],
+    [
+      'deletes the account',
+      ({ zoe }) => zoe.post('/delete-user', { password: testPassword }),
+      { owner: one, zoe: ['accountDeleted'] },
+    ],
+    [
+      'deletes the organization',
+      ({ owner, id }) => owner.post('/organization/delete', body(id)),
+      { owner: ['organizationDeleted'], zoe: ['organizationDeleted'] },
+    ],
+    // Not a loss of an owner:
+    [
+      'keeps owner among other roles',
+      ({ owner, id, zoe }) =>
+        owner.post('/organization/update-member-role', { ...body(id), memberId: zoe.memberId, role: 'admin,owner' }),
+      { owner: none, zoe: ['roleChanged'] },
+    ],
+    ['loses a member', ({ moe, id }) => moe.post('/organization/leave', body(id)), { owner: none, zoe: none }],
+  ])('if one %s', async (_, act, emails) => {
+    const at = await owned()
+    expect((await act(at)).status).toBe(200)
+    expect({ owner: await told(at.owner), zoe: await told(at.zoe) }).toEqual(emails)
+    expect(await told(at.moe)).toEqual(none)
+  })
+
+  test('in their language, and names who it was', async () => {
+    const at = await owned()
+    await at.zoe.post('/update-user', { name: 'Zoe Zuse', language: 'de' })
+    await at.owner.post('/update-user', { name: 'Ann Adler' })
+    await at.zoe.post('/organization/leave', body(at.id))
+    expect(await newestTo(at.owner.email)).toMatchObject({
+      subject: `Zoe Zuse is no longer an owner of ${at.slug}`,
+      text: expect.stringContaining('Changed by: Zoe Zuse'),
+    })
+    expect(await newestTo(at.zoe.email)).toMatchObject({
+      subject: `Zoe Zuse ist nicht mehr Inhaber von ${at.slug}`,
+    })
+    await at.owner.post('/organization/delete', body(at.id))
+    expect(await newestTo(at.owner.email)).toMatchObject({
+      subject: `${at.slug} was deleted`,
+      text: expect.stringContaining('Changed by: Ann Adler'),
+    })
+  })
+
+  test('in the transaction of the change', async () => {
+    const at = await owned()
+    await expect(
+      transaction(t.ctx, async (tx) => {
+        await notifyOwnersOfLoss(tx, { owner: at.zoe, by: at.zoe, isOwnerTold: true })
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect([await told(at.owner), await told(at.zoe)]).toEqual([none, none])
   })
 })

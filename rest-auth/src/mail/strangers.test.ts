@@ -44,6 +44,8 @@ const templates: MailData = {
   },
   roleChanged: { name, organizationName: 'Rowers', role: 'admin' },
   membershipEnded: { name, organizationName: 'Rowers' },
+  ownerLost: { name, organizationName: 'Rowers', person: 'Bob', by: 'Cy' },
+  organizationDeleted: { name, organizationName: 'Rowers', by: 'Cy' },
 }
 
 const send = (template: MailTemplate, to: string, userId: string) =>

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import { insertVerification, findVerification } from '../verification/verification.sql.ts'
@@ -24,6 +25,7 @@ import {
 } from './member.sql.ts'
 import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
+import { notifyOwnersOfLoss } from './owner-notice.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
@@ -41,6 +43,7 @@ export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string
     }
     await requireAnotherOwner(tx, target)
     requirePermission(caller, 'member:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
+    await beforeLosing(tx, target, active)
     await endMembership(tx, target)
     securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
     if (target.userId !== active.user.id) await notifyMember(tx, target, null)
@@ -70,6 +73,7 @@ export function leaveOrganization(ctx: Context, { active, organizationId }: Scop
       return { ...leftMember.parse(JSON.parse(left.value)), user }
     }
     await requireAnotherOwner(tx, member)
+    await beforeLosing(tx, member, active)
     await endMembership(tx, member)
     const value = JSON.stringify(leftMember.parse(member))
     await insertVerification(tx, { identifier, value, expiresAt: later(tx, 86_400) })
@@ -87,14 +91,25 @@ async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
   }
 }
 
+/**
+ * An organization loses an owner only after a recent sign-in, and its owners are told: the lost one
+ * of their own action, because somebody else may have used their session.
+ */
+async function beforeLosing(tx: Context, member: MemberWithUser, { session, user }: ActiveSession): Promise<void> {
+  if (!isOwner(parseStoredRoles(member.role))) return
+  await lockProvenSession(tx, session)
+  const { organizationId, user: owner } = member
+  await notifyOwnersOfLoss(tx, { organizationId, owner, by: user, isOwnerTold: owner.id === user.id })
+}
+
 async function endMembership(tx: Context, member: Member): Promise<void> {
   await deleteMember(tx, member.id)
   await leaveActiveOrganization(tx, member.userId, member.organizationId)
 }
 
 /**
- * Granting `owner` requires an owner and a recent sign-in. The last owner stays. If `expectedRole`
- * is given, it must name the current roles.
+ * Granting and taking `owner` require an owner and a recent sign-in. The last owner stays. If
+ * `expectedRole` is given, it must name the current roles.
  */
 export function updateMemberRole(
   ctx: Context,
@@ -117,6 +132,7 @@ export function updateMemberRole(
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
     if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active.session)
+    if (!isOwner(wanted)) await beforeLosing(tx, target, active)
     await updateRole(tx, target.id, rolesText(wanted))
     const event = touchesOwner ? 'owner.changed' : 'member.role-changed'
     securityEvent(tx, event, { organizationId, targetUserId: target.userId, roles: rolesText(wanted) })

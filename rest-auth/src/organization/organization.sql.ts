@@ -74,9 +74,8 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
 /** A batch takes well under a second. */
 const sessionsPerBatch = 5000
 
-/** Deletes everything that refers to the organization. */
-export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  // In batches, because 100,000 sessions take too long. A retry continues where it stopped.
+/** In batches, because 100,000 sessions take too long. A retry continues where it stopped. */
+export async function leaveInAllSessions({ db }: Context, id: string): Promise<void> {
   for (let [after, count] = ['', sessionsPerBatch]; count === sessionsPerBatch;) {
     const [part] = await db.write<{ upTo: string | null; count: number }[]>`
       with part as materialized (
@@ -90,6 +89,10 @@ export async function deleteOrganization({ db }: Context, id: string): Promise<O
     after = part?.upTo ?? ''
     count = part?.count ?? 0
   }
+}
+
+/** Deletes everything that refers to the organization. */
+export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
   // Explicitly, because the foreign keys would first remove each member from its team.
   return firstRow(db.write`
     with "members" as (delete from "member" where "organizationId" = ${id})

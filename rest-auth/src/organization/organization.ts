@@ -11,14 +11,17 @@ import {
   type SeenOrganization,
 } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
-import { requireMembership, requirePermission, type Scope } from './membership.ts'
+import { changeAsMember, requireMembership, requirePermission, type Membership, type Scope } from './membership.ts'
 import {
   deleteOrganization as remove,
   findOrganization,
   insertOrganization,
+  leaveInAllSessions,
   updateOrganization as save,
 } from './organization.sql.ts'
+import { notifyOwnersOfDeletion } from './owner-notice.ts'
 import { securityEvent } from '../security-event.ts'
+import { lockProvenSession } from '../session/session-guard.ts'
 import { withSlug } from './slug.ts'
 
 /** Adds a team, of the same name by default. Makes the organization the active one of `sessionId`. */
@@ -99,12 +102,22 @@ const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
 const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
+/** Requires a recent sign-in. All owners are told. */
 export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Organization> {
-  const { organizationId } = scope
-  const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
-  requirePermission(caller, 'organization:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
-  const organization = await remove(ctx, organizationId)
-  if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
-  securityEvent(ctx, 'organization.deleted', { organizationId })
-  return organization
+  const { active, organizationId } = scope
+  const refusal = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+  const requireDeletable = async (tx: Context, caller: Membership) => {
+    requirePermission(caller, 'organization:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
+    await lockProvenSession(tx, active.session)
+  }
+  await changeAsMember(ctx, scope, refusal, requireDeletable)
+  await leaveInAllSessions(ctx, organizationId)
+  return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
+    await requireDeletable(tx, caller)
+    await notifyOwnersOfDeletion(tx, organizationId, active.user)
+    const organization = await remove(tx, organizationId)
+    if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    securityEvent(tx, 'organization.deleted', { organizationId })
+    return organization
+  })
 }

@@ -7,6 +7,7 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
 import { emailUser, tooManyEmails } from '../mail/outbox.ts'
+import { notifyOwnersOfLoss } from '../organization/owner-notice.ts'
 import { requireNoSoleOwnership } from '../organization/sole-ownership.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { emailedLink, keepLink } from '../verification/send-verification.ts'
@@ -70,7 +71,10 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
   const user = await findUserById(tx, id) // the email may have changed
   await deleteVerificationsOf(tx, '', id)
-  if (user) await emailUser(tx, user, 'accountDeleted', {})
+  if (user) {
+    await emailUser(tx, user, 'accountDeleted', {})
+    await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
+  }
   await deleteUser(tx, id)
   securityEvent(tx, 'account.deleted')
   return 'deleted'

@@ -1,6 +1,7 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
+import { notifyOwnersOfLoss } from '../organization/owner-notice.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/sole-ownership.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import { updateEmail, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
@@ -23,7 +24,10 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     const isMeant = (await consumeVerification(tx, identifier))?.value === userId
     if (!user || !isMeant || !(await isDisownable(tx, userId))) return false
     await deleteVerificationsOf(tx, '', userId)
-    if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) return deleteUser(tx, userId)
+    if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) {
+      await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
+      return deleteUser(tx, userId)
+    }
     // It cannot be deleted, so it stays without email and access.
     await deleteAccountsOfUser(tx, userId)
     await deleteSessionsOfUser(tx, userId)

@@ -12,17 +12,21 @@ const notFresh = { status: 403, body: { code: 'SESSION_IS_NOT_FRESH', message: '
 
 interface Scene extends TestOrganization {
   readonly bob: Colleague
+  /** Another owner. */
+  readonly zoe: Colleague
 }
 
 async function scene(app: TestApp): Promise<Scene> {
   const owner = await app.signUp({ emailVerified: true })
   const organization = await found(app, owner)
-  return { ...organization, bob: await organization.join('member') }
+  return { ...organization, bob: await organization.join('member'), zoe: await organization.join('owner') }
 }
 
 const setRole = ({ id, bob }: Scene, by: Pick<SignedIn, 'post'>, role: unknown) =>
   by.post('/organization/update-member-role', { organizationId: id, memberId: bob.memberId, role })
 let guests = 0
+const remove = ({ id }: Scene, by: Pick<SignedIn, 'post'>, memberIdOrEmail: string) =>
+  by.post('/organization/remove-member', { organizationId: id, memberIdOrEmail })
 const invite = ({ id }: Scene, by: Pick<SignedIn, 'post'>, role: unknown, more = {}) =>
   by.post('/organization/invite-member', {
     organizationId: id,
@@ -31,8 +35,31 @@ const invite = ({ id }: Scene, by: Pick<SignedIn, 'post'>, role: unknown, more =
     ...more,
   })
 
-/** Calls that could lock the session's owner out, or let a stranger in. */
+const demote = ({ id, zoe }: Scene, by: Pick<SignedIn, 'post'>, role: unknown) =>
+  by.post('/organization/update-member-role', { organizationId: id, memberId: zoe.memberId, role })
+/** Every call by which an organization loses an owner or is lost, except deletion of the account. */
+const losses = {
+  'demoting an owner': (at: Scene, by: SignedIn) => demote(at, by, 'admin'),
+  'demoting an owner to several roles': (at: Scene, by: SignedIn) => demote(at, by, ['member', 'admin']),
+  'demoting an owner who has the expected roles': ({ id, zoe }: Scene, by: SignedIn) =>
+    by.post('/organization/replace-member-role', {
+      organizationId: id,
+      memberId: zoe.memberId,
+      expectedRole: ['owner'],
+      role: ['admin'],
+    }),
+  'demoting oneself': ({ id, memberId }: Scene, by: SignedIn) =>
+    by.post('/organization/update-member-role', { organizationId: id, memberId, role: 'member' }),
+  'removing an owner': (at: Scene, by: SignedIn) => remove(at, by, at.zoe.memberId),
+  'removing an owner by email': (at: Scene, by: SignedIn) => remove(at, by, at.zoe.email),
+  'removing oneself': (at: Scene, by: SignedIn) => remove(at, by, at.memberId),
+  'leaving as an owner': ({ id }: Scene, by: SignedIn) => by.post('/organization/leave', { organizationId: id }),
+  'deleting the organization': ({ id }: Scene, by: SignedIn) => by.post('/organization/delete', { organizationId: id }),
+}
+
+/** Calls that could lock the session's owner or others out, or let a stranger in. */
 const sensitive = {
+  ...losses,
   'making a member an owner': (at: Scene, by: SignedIn) => setRole(at, by, 'owner'),
   'making a member an owner besides': (at: Scene, by: SignedIn) => setRole(at, by, ['member', 'owner']),
   'inviting an owner': (at: Scene, by: SignedIn) => invite(at, by, 'owner'),
@@ -48,7 +75,9 @@ describe.each(calls)('%s', (name, call) => {
     const at = await scene(server)
     server.clock.advance(86_400)
     expect(await call(at, at.owner)).toMatchObject(notFresh)
-    expect(await server.ctx.db.read`select 1 from "invitation" where "role" like '%owner%'`).toEqual([])
+    expect(
+      await server.ctx.db.read`select 1 from "invitation" where "role" like '%owner%' and "status" = 'pending'`,
+    ).toEqual([])
     await at.owner.post('/sign-in/email', { email: at.owner.email, password: testPassword })
     if (!name.includes('id_token')) expect((await call(at, at.owner)).status).toBe(200)
     else expect((await call(at, at.owner)).body).not.toEqual(notFresh.body)
@@ -68,17 +97,33 @@ describe.each(calls)('%s', (name, call) => {
 
 test('allows harmless calls in any session', async () => {
   const at = await scene(server)
+  const [carl, dan] = [await at.join('member'), await at.join('admin')]
   const owners = (await setRole(at, at.owner, 'owner')).status
   const pending = await invite(at, at.owner, 'owner', { email: 'resent@example.com' })
   server.clock.advance(86_400)
   expect([owners, pending.status]).toEqual([200, 200])
   const rest = [
     await setRole(at, at.owner, ['owner', 'admin']), // an owner already
-    await setRole(at, at.owner, 'admin'),
     await invite(at, at.owner, 'admin'),
     await invite(at, at.owner, 'member', { email: 'resent@example.com', resend: true }), // instead of the owner's
+    await remove(at, at.owner, carl.memberId),
+    await setRole({ ...at, bob: dan }, at.owner, 'member'),
+    await dan.post('/organization/leave', { organizationId: at.id }),
   ]
-  expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+})
+
+test('changes nothing and emails nobody if it is refused', async () => {
+  const at = await scene(server)
+  server.clock.advance(86_400)
+  const { id } = at
+  const state = () => server.ctx.db.read`
+    select (select count(*) from "mail" where "template" in ('ownerLost', 'organizationDeleted')) as "mails",
+      (select jsonb_agg(m order by m."id") from "member" m where m."organizationId" = ${id}) as "members",
+      (select count(*) from "session" where "activeOrganizationId" = ${id}) as "active"`
+  const before = await state()
+  for (const call of Object.values(losses)) expect(await call(at, at.owner)).toMatchObject(notFresh)
+  expect(await state()).toEqual(before)
 })
 
 test('does not renew an open invitation as owner either', async () => {
@@ -95,11 +140,27 @@ test('refuses callers without the permission first', async () => {
   server.clock.advance(86_400)
   expect((await setRole(at, admin, 'owner')).at('code')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
   expect((await invite(at, admin, 'owner')).at('code')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+  expect((await demote(at, admin, 'member')).at('code')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+  const remaining = [await remove(at, admin, at.zoe.memberId), await losses['deleting the organization'](at, admin)]
+  expect(remaining.map((response) => response.at('code'))).toEqual([
+    'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+    'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+  ])
+  // The last owner stays, whenever the session began.
+  const alone = await found(server, await server.signUp({ emailVerified: true }))
+  server.clock.advance(86_400)
+  expect((await alone.owner.post('/organization/leave', { organizationId: alone.id })).at('code')).toBe(
+    'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+  )
 })
 
 describe.each([
   ['making a member an owner', sensitive['making a member an owner']],
   ['inviting an owner', sensitive['inviting an owner']],
+  ['demoting an owner', sensitive['demoting an owner']],
+  ['removing an owner', sensitive['removing an owner']],
+  ['leaving as an owner', sensitive['leaving as an owner']],
+  ['deleting the organization', sensitive['deleting the organization']],
 ])('%s, while another call has locked the organization', (_, call) => {
   /** The response of a call that waits for the lock until `meanwhile` is done. */
   async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {

@@ -21,6 +21,9 @@ export interface AccountMailData {
   newDevice: DeviceData
   roleChanged: { organizationName: string; role: string }
   membershipEnded: { organizationName: string }
+  /** `person` was an owner until `by` changed that. */
+  ownerLost: { organizationName: string; person: string; by: string }
+  organizationDeleted: { organizationName: string; by: string }
 }
 type DeviceData = { device: string; address: string; time: string }
 
@@ -72,6 +75,8 @@ const reviewAccount = { text: msg`Review your account`, path: '/account/security
 const resetPassword = { text: msg`Reset your password`, path: '/forgot-password' }
 const secureAccount = msg`Didn’t do this? Change your password and sign out your other devices.`
 const someoneElse = msg`If it wasn’t you, someone else may have access to your account.`
+const changedBy = [msg`Changed by: {by}`]
+const yourName = msg`Is that your name, and it wasn’t you? Change your password and sign out your other devices.`
 const lifetime = msg`The link works for {duration}.`
 const keepLinkClosed = msg`Didn’t ask for this? Don’t open the link, and change your password.`
 
@@ -214,5 +219,19 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   membershipEnded: {
     subject: msg`You’re no longer a member of {organizationName}`,
     paragraphs: [msg`Someone who manages {organizationName} removed you. To come back, you need a new invitation.`],
+  },
+  ownerLost: {
+    subject: msg`{person} is no longer an owner of {organizationName}`,
+    paragraphs: [msg`All owners of the organization get this email.`],
+    details: changedBy,
+    button: reviewAccount,
+    note: yourName,
+  },
+  organizationDeleted: {
+    subject: msg`{organizationName} was deleted`,
+    paragraphs: [msg`The organization was permanently deleted, with its members, teams and invitations.`],
+    details: changedBy,
+    button: reviewAccount,
+    note: yourName,
   },
 }

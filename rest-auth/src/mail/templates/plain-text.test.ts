@@ -97,7 +97,17 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-const typedValues = ['name', 'inviterName', 'organizationName', 'newEmail', 'username', 'device', 'provider']
+const typedValues = [
+  'name',
+  'inviterName',
+  'organizationName',
+  'newEmail',
+  'username',
+  'device',
+  'provider',
+  'person',
+  'by',
+]
 
 /** The visible text of the HTML. */
 const asShown = (html: string): string =>
