@@ -11,6 +11,7 @@ import { measureClock } from './clock/clock.ts'
 import { loadConfig } from './config.ts'
 import { adopt, printOnly } from './adopt/adopt.ts'
 import { protections, type Protection } from './adopt/losses.sql.ts'
+import { describeDoubtfulProofs, withdrawDoubtfulProofs } from './adopt/proofs.ts'
 import { transaction, type Context } from './context.ts'
 import { requireUncommon } from './credential/common-password.ts'
 import { checkPasswordLength } from './credential/credential.ts'
@@ -48,6 +49,7 @@ const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
                                                 copies a better-auth database from that schema (docs/adopting.md)
   npm run admin -- adopt --schema public --list     lists what would not be copied
+  npm run admin -- proofs list|withdraw         for databases adopted by 2.0.0: emails that count as proved without evidence
   npm run admin -- mail list [--state waiting|dead|expired|sent]
   npm run admin -- mail resend --number 17 | --all  queues dead-lettered emails again
   npm run admin -- mail drop --number 17 | --all    deletes dead-lettered emails
@@ -159,6 +161,11 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       })
   },
 
+  async proofs(ctx, _, action) {
+    if (action === 'list') return describeDoubtfulProofs(ctx)
+    if (action === 'withdraw') return withdrawDoubtfulProofs(ctx)
+    throw new Error(usage)
+  },
   async mail(ctx, options, action) {
     if (action === 'list')
       return describeEmails(ctx, options['state'] === undefined ? undefined : String(options['state']))

@@ -359,6 +359,9 @@ test.runIf(process.env['TEST_FULL'])(
     expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
     expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
     expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
+    expect(await admin(['proofs', 'list'])).toEqual([0, expect.stringMatching(/^No adopted account counts/)])
+    expect(await admin(['proofs', 'withdraw'])).toEqual([0, expect.stringMatching(/^Emails that no longer count .*: 0/)])
+    expect(await admin(['proofs'])).toEqual([1, expect.stringContaining('Usage')])
     expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
     const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]
     expect(await admin(['add-member', '--rol', 'admin'])).toEqual(unknown)

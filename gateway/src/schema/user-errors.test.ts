@@ -307,7 +307,7 @@ test('requires a recent sign-in to appoint or lose an owner, and to delete the o
   const organization = await createTestOrganization(gateway)
   const { owner } = organization
   const { memberId } = await organization.join('MEMBER')
-  const other = await organization.join('OWNER')
+  const coOwner = await organization.join('OWNER')
   await gateway.makeStale(owner)
   const owners = { roles: ['OWNER'] }
   expect(await refusal(owner, 'updateMemberRoles', { memberId, ...owners })).toEqual(['SESSION_IS_NOT_FRESH'])
@@ -315,8 +315,8 @@ test('requires a recent sign-in to appoint or lose an owner, and to delete the o
   expect(await refusal(owner, 'inviteMember', heir)).toEqual(['SESSION_IS_NOT_FRESH'])
   const { id: organizationId } = organization
   const losses = {
-    updateMemberRoles: { memberId: other.memberId, roles: ['ADMIN'] },
-    removeMember: { member: { id: other.memberId } },
+    updateMemberRoles: { memberId: coOwner.memberId, roles: ['ADMIN'] },
+    removeMember: { member: { id: coOwner.memberId } },
     leaveOrganization: { organizationId },
     deleteOrganization: { organizationId },
   }

@@ -1,11 +1,12 @@
 import { sql } from 'database/sql.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { emailedToken } from '../testing/emailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
 import { adopt, printOnly } from './adopt.ts'
 import type { Protection } from './losses.sql.ts'
+import { describeDoubtfulProofs, withdrawDoubtfulProofs } from './proofs.ts'
 
 const t = await startTestApp()
 afterEach(async () => {
@@ -265,6 +266,63 @@ test('changes nothing with --list', async () => {
   await printOnly(t.ctx, { schema: 'better_auth', print: (line) => lines.push(line) })
   expect(lines).toEqual(['Not copied, or changed:', '  table "other": 1', expect.stringContaining('ADOPTED_SECRET')])
   expect(await usersHere()).toBe(0)
+})
+
+const withProviders = (...ids: string[]) => `${oldTables}
+  insert into "user" values ('ceo', 'Mallory', 'ceo@corp.example', true, null, '2025-07-01', '2025-07-01');
+  ${ids.map((id, n) => `insert into "account" ("id", "accountId", "providerId", "userId", "createdAt", "updatedAt") values ('p${n}', 'of-mallory', '${id}', 'ceo', '2025-07-01', '2025-07-01');`).join('\n')}`
+const provedUsers = async () => {
+  const users = await t.ctx.db.read<{ id: string }[]>`select "id" from "user" where "proved" order by "id"`
+  return users.map(({ id }) => id)
+}
+
+/** A reset by the owner of ceo@corp.example. Returns what is left to sign in with. */
+async function waysInAfterReset() {
+  await t.post('/forget-password', { email: 'ceo@corp.example' })
+  const token = await emailedToken(t, 'ceo@corp.example', 'resetPassword')
+  expect((await t.post('/reset-password', { token, newPassword: testPassword })).status).toBe(200)
+  const accounts = await t.ctx.db.read<{ providerId: string }[]>`
+    select "providerId" from "account" where "userId" = 'ceo' order by 1`
+  return accounts.map(({ providerId }) => providerId)
+}
+
+describe('counts a verified email', () => {
+  const doubtful = ['microsoft', 'gitlab', 'kick', 'vk', 'roblox', 'facebook', 'reddit', 'tiktok', 'spotify', 'my-sso']
+  test.each(doubtful)('as not proved with an account at %s, so a reset ends it', async (provider) => {
+    const lines = await adoptFrom(withProviders('google', provider))
+    expect(lines).toContain(
+      `  verified emails of users with an account at "${provider}", which does not vouch for emails (not proved here): 1`,
+    )
+    expect(await provedUsers()).toEqual(['ann'])
+    expect(await t.ctx.db.read`select "id" from "user" where "emailVerified" order by 1`).toHaveLength(2)
+    expect(await waysInAfterReset()).toEqual(['credential'])
+    expect(await provedUsers()).toEqual(['ann', 'ceo'])
+  })
+
+  const vouching = ['google', 'github', 'apple', 'discord', 'dropbox', 'linkedin', 'twitch', 'twitter', 'zoom']
+  test.each(vouching)('as proved with an account at %s, which a reset keeps', async (provider) => {
+    const lines = await adoptFrom(withProviders(provider))
+    expect(lines[0]).toBe('Everything is copied.')
+    expect(await provedUsers()).toEqual(['ann', 'ceo'])
+    expect(await waysInAfterReset()).toEqual(['credential', provider].toSorted())
+  })
+})
+
+test('lists and withdraws what release 2.0.0 took for proved', async () => {
+  await adoptFrom(withProviders('microsoft', 'vk'))
+  await t.ctx.db.write`update "user" set "proved" = "emailVerified"` // as 2.0.0 did
+  const native = await t.signUp({ emailVerified: true })
+  await t.ctx.db.write`update "user" set "proved" = true where "id" = ${native.id}`
+  await t.ctx.db.write`insert into "account" ("id", "accountId", "providerId", "userId", "createdAt", "updatedAt")
+    values ('native', 'own', 'microsoft', ${native.id}, now(), now())`
+  expect(await describeDoubtfulProofs(t.ctx)).toBe('ceo@corp.example (microsoft, vk)')
+  expect(await provedUsers()).toEqual(['ann', 'ceo', native.id].toSorted())
+  expect(await withdrawDoubtfulProofs(t.ctx)).toBe(
+    'Emails that no longer count as proved, until their owners prove them: 1.',
+  )
+  expect(await provedUsers()).toEqual(['ann', native.id].toSorted())
+  expect(await describeDoubtfulProofs(t.ctx)).toMatch(/^No adopted account/)
+  expect(await waysInAfterReset()).toEqual(['credential'])
 })
 
 test('gives pictures in rows our URLs, removes invalid ones and keeps other URLs', async () => {

@@ -8,12 +8,34 @@ type RowsOf = OldTables['rowsOf']
 export const isVerifiable = `("password" like '$argon2%' or
   "password" ~ '^[^:]+:[0-9a-f]+$' and length(split_part("password", ':', 2)) = 128)`
 
+/** Providers of whose emails better-auth wrote `true` only if they say so, in each of its releases. */
+const vouching = [
+  'credential',
+  'apple',
+  'discord',
+  'dropbox',
+  'github',
+  'google',
+  'linkedin',
+  'twitch',
+  'twitter',
+  'zoom',
+]
+
+/**
+ * Whether a provider of an old server does not vouch for emails. better-auth wrote `true` for
+ * everyone from Microsoft, GitLab, Kick, VK and Roblox, and nothing is known of ones of its plugins.
+ */
+export const noVoucher = (account: string): string =>
+  `${account}."providerId" not in (${vouching.map((id) => `'${id}'`).join(', ')})`
+
 /** Referenced tables come first. */
 const copies = {
   user: (rowsOf) => `
     insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername", "createdAt", "updatedAt")
-    select "id", "name", lower("email"), "emailVerified", "emailVerified", "image", lower("username"), "displayUsername",
-      "createdAt", "updatedAt"
+    select "id", "name", lower("email"), "emailVerified", "emailVerified" and not exists (
+        select from (${rowsOf('account')}) a where a."userId" = o."id" and ${noVoucher('a')}),
+      "image", lower("username"), "displayUsername", "createdAt", "updatedAt"
     from (${rowsOf('user')}) o`,
   organization: (rowsOf) => `
     insert into "organization" ("id", "name", "slug", "logo", "metadata", "createdAt")

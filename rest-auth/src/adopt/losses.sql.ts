@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from '../organization/roles.ts'
-import { countRows, isVerifiable } from './copy.sql.ts'
+import { countRows, isVerifiable, noVoucher } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
 /** Protections of the old server that do not exist here, named as in `--accept`. */
@@ -79,6 +79,11 @@ async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[
     select 'passwords hashed as ' || coalesce(substring("password" from '^\\$[a-z0-9-]+\\$'), 'an unknown algorithm')
       || ', which cannot be verified here (not copied)', count(*)::int
     from (${sql.unsafe(rowsOf('account'))}) o where not ${sql.unsafe(isVerifiable)} group by 1
+    union all
+    select 'verified emails of users with an account at "' || "providerId"
+      || '", which does not vouch for emails (not proved here)', count(distinct u."id")::int
+    from (${sql.unsafe(rowsOf('account'))}) o join (${sql.unsafe(rowsOf('user'))}) u on u."id" = o."userId" and u."emailVerified"
+    where ${sql.unsafe(noVoucher('o'))} group by "providerId"
     union all
     select 'members of several teams of one organization (only the first team is kept)', count(*)::int from (
       select from (${sql.unsafe(rowsOf('teamMember'))}) m join (${sql.unsafe(rowsOf('team'))}) t on t."id" = m."teamId"
