@@ -74,7 +74,7 @@ const typing = { ...pageOf("return 'typing'"), ...inHeader('note', "() => h('inp
 const main = (page: Page) => page.getByRole('main')
 const note = (page: Page) => page.getByRole('banner').getByLabel('Note')
 const panel = (page: Page) => page.getByRole('heading', { name: /couldn’t be loaded$/ })
-/** What is copied with the reference for support. */
+/** Finds a failure by the text that its Copy button adds to the reference. */
 const failed = (page: Page, detail: string) => main(page).locator(`[data-detail='${detail}']`)
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Main|Haupt.*)$/ })
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).click()

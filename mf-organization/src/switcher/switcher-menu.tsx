@@ -24,7 +24,7 @@ export interface Known {
 
 export interface SwitcherMenuProps {
   currentId: string | undefined
-  /** Of members, by organization. */
+  /** The number of members by organization. */
   counts: ReadonlyMap<string, number | undefined>
   /** Called at first and after each change. */
   onKnown: (known: Known) => void

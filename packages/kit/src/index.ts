@@ -173,10 +173,10 @@ export type {
 export { useStepUp } from './step-up/use-step-up.tsx'
 /**
  * @example <Alert color="red">Not saved.</Alert>
- * @example <Alert color="yellow" title="Verify your email">Until then, others see “unverified email”.</Alert>
+ * @example <Alert color="yellow" title="Verify your email">Open the link.</Alert>
  * @example <Alert color="green">Saved.</Alert>
  */
-export { Alert } from './ui/alert.tsx'
+export { Alert } from './alert.tsx'
 /** @example <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> */
 export { ActionButton } from './ui/action-button.tsx'
 /** @example <Avatar user={user} size={24} /> */

@@ -54,7 +54,7 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
 /** Tells support and developers what failed. */
 export const detailOf = ({ name }: LockedRemote, versions: string[]): string => `${name} ${versions.join(', ')}`
 
-/** What links to the page say. */
+/** The label of the page in the menu or the tabs. */
 function usePageLabel(): string | undefined {
   const { remotes } = useVersionLock()
   const { pathname } = useLocation()

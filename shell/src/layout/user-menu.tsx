@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Avatar, Popover, type User, useLazyComponent } from 'kit'
 import { useState } from 'react'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
-import { useIdle } from './use-idle.ts'
+import { useIdle } from '../use-idle.ts'
 
 /** Its code is loaded when the page is idle, its data when the pointer or the focus comes near. */
 export function UserMenu({ user }: { user: User }) {

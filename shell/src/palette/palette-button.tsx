@@ -4,7 +4,7 @@ import { Button, Dialog, useLazyComponent } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
-import { useIdle } from '../layout/use-idle.ts'
+import { useIdle } from '../use-idle.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PaletteField } from './palette-field.tsx'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Stack, type ButtonProps } from '@mantine/core'
 import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Alert } from '../ui/alert.tsx'
+import { Alert } from '../alert.tsx'
 import type { useForm } from './use-form.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 

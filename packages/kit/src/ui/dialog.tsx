@@ -44,7 +44,7 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
       onClose={({ target, currentTarget }) => {
-        // React also reports the close events of nested dialogs, and in development runs the effect twice.
+        // React also reports close events of nested dialogs. In development, effects run twice.
         if (!opened || target !== currentTarget || currentTarget.open) return
         if (onClose) onClose()
         else currentTarget.showModal() // the browser does not support `closedby`
@@ -57,7 +57,7 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
         {opened && children}
       </Stack>
       {/* At the end, so that the first field has the focus. */}
-      {onClose && (
+      {onClose && !isLight && (
         <UnstyledButton className="kit-reveal kit-close" aria-label={t`Close dialog`} onClick={onClose}>
           <X size={16} />
         </UnstyledButton>

@@ -9,7 +9,7 @@ import { useSecondsUntil } from '../form/use-seconds-until.ts'
 import { brand } from '../brand.ts'
 import { type ErrorTexts, useErrorText } from '../i18n/error-text.ts'
 import { isCanceledAtProvider } from '../i18n/redirect-error-texts.ts'
-import { Alert } from './alert.tsx'
+import { Alert } from '../alert.tsx'
 import { EmptyPage, EmptyState } from './page.tsx'
 import { RequestId } from './request-id.tsx'
 
@@ -47,7 +47,7 @@ interface OutageProps {
 
 export const retryIcon = <RotateCw size={16} aria-hidden />
 
-/** What could not be loaded, with a way on. */
+/** Replaces a part or a page that could not be loaded. */
 export function Outage({ title, children, retry, isPage, detail }: OutageProps) {
   const Frame = isPage ? EmptyPage : EmptyState
   const picture = (
@@ -76,7 +76,7 @@ export function Outage({ title, children, retry, isPage, detail }: OutageProps) 
 interface LoadFailureProps {
   error: LoadError
   onRetry: () => void
-  /** What is missing, as in a heading. */
+  /** Names the missing part in the heading. */
   what?: string
   /** Instead of a page. */
   isPage?: boolean

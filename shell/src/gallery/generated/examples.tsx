@@ -28,7 +28,7 @@ export const examples = [
   { module: 'kit', name: 'LanguageSelect', code: "<LanguageSelect />", draw: () => <LanguageSelect /> },
   { module: 'kit', name: 'PictureField', code: "<PictureField user={user} label=\"Logo\" chooseText=\"Choose\" removeText=\"Remove\" texts={{}} onSave={save} />", draw: ({ save, user }: Stage) => <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> },
   { module: 'kit', name: 'Alert', code: "<Alert color=\"red\">Not saved.</Alert>", draw: () => <Alert color="red">Not saved.</Alert> },
-  { module: 'kit', name: 'Alert', code: "<Alert color=\"yellow\" title=\"Verify your email\">Until then, others see “unverified email”.</Alert>", draw: () => <Alert color="yellow" title="Verify your email">Until then, others see “unverified email”.</Alert> },
+  { module: 'kit', name: 'Alert', code: "<Alert color=\"yellow\" title=\"Verify your email\">Open the link.</Alert>", draw: () => <Alert color="yellow" title="Verify your email">Open the link.</Alert> },
   { module: 'kit', name: 'Alert', code: "<Alert color=\"green\">Saved.</Alert>", draw: () => <Alert color="green">Saved.</Alert> },
   { module: 'kit', name: 'ActionButton', code: "<ActionButton onAct={() => refreshSession()}>Refresh</ActionButton>", draw: () => <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> },
   { module: 'kit', name: 'Avatar', code: "<Avatar user={user} size={24} />", draw: ({ user }: Stage) => <Avatar user={user} size={24} /> },
