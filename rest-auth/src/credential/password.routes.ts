@@ -17,7 +17,7 @@ import { changePassword, emailOfReset, isResetToken, requirePassword, resetFailu
 
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
-export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
+function resetRoutes({ get, post }: Calls, ctx: Context): void {
   const forget = {
     body: forgetBody,
     returns: status.extend({ message: z.string() }),
@@ -70,6 +70,11 @@ export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
       return { status: true }
     },
   })
+}
+
+export function passwordRoutes(calls: Calls, ctx: Context): void {
+  const { post } = calls
+  resetRoutes(calls, ctx)
 
   post('/verify-password', 'verifyPassword', "Check the user's password; changes nothing", {
     body: z.object({ password: z.string() }),
