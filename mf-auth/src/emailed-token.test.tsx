@@ -20,6 +20,7 @@ test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(
   'prevents an update reload while %s has an emailed token',
   async (path) => {
     server.rest['POST /organization/read-mailed-invitation'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
+    server.rest['POST /read-reset-token'] = () => refused(400, 'INVALID_TOKEN')
     const { arrivedAt, goTo } = await openSeen(`${path}?token=secret`)
     await arrivedAt(path)
     await screen.findByText('would be lost')

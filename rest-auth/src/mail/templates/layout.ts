@@ -34,7 +34,7 @@ ${classes(dark, '[data-ogsc] ')}
 <h1 style="margin:0 0 12px;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.014em">${subject}</h1>
 ${cardBody(content, light)}
 </td></tr>
-<tr><td class="m-muted" style="padding:20px 4px 0;${small};color:${light.muted}">${escapeHtml(content.reason)}<br>${[{ text: brand.PRODUCT_NAME, url: brand.AUTH_URL }, ...content.footerLinks].map((link) => anchor(link, light)).join(' · ')}</td></tr>
+<tr><td class="m-muted" style="padding:20px 4px 0;${small};color:${light.muted}">${escapeHtml(content.reason)}<br>${[{ text: brand.PRODUCT_NAME, url: `${brand.AUTH_URL}/` }, ...content.footerLinks].map((link) => anchor(link, light)).join(' · ')}</td></tr>
 </table>
 </td></tr></table>
 </main>
