@@ -44,6 +44,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
   SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,
   TEAM_NOT_FOUND: msg`This team no longer exists.`,
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: msg`The organization has reached its maximum number of teams.`,
   UNABLE_TO_REMOVE_LAST_TEAM: msg`An organization needs at least one team.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: notAllowed,

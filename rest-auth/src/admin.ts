@@ -25,6 +25,7 @@ import { organizationInput } from './organization/entities.ts'
 import { addMember } from './organization/member.ts'
 import { createOrganization } from './organization/organization.ts'
 import { findOrganization } from './organization/organization.sql.ts'
+import { requireKnownOwner } from './proof/known-owner.ts'
 import { deleteSessionsOfUser } from './session/session.sql.ts'
 import { describeServices, grantOrganizations, setServiceSecret } from './signed-token/service-client.ts'
 import { replaceSigningKeys } from './signed-token/signing-key.ts'
@@ -91,12 +92,13 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     const user = await requireUser(ctx, options, 'email')
     const organization = await findOrganization(ctx, requireText(options, 'organization'))
     if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    const isProved = await requireKnownOwner(ctx, user)
     const member = await addMember(ctx, {
       organizationId: organization.id,
       userId: user.id,
       role: requireText(options, 'role'),
     })
-    return `${user.email} is now a member of ${organization.name} with the role ${member.role}.`
+    return `${user.email} is now a member of ${organization.name} with the role ${member.role}${isProved ? '' : ', but has not proved ownership of the email'}.`
   },
 
   async 'create-organization'(ctx, options) {
@@ -107,8 +109,9 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       slug: requireText(options, 'slug'),
     })
     if (!input.success) throw new Error('Name and slug need a visible character and at most 200 characters.')
+    const isProved = await requireKnownOwner(ctx, owner)
     const { organization } = await createOrganization(ctx, founder, input.data)
-    return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
+    return `${organization.name} (${organization.id}) belongs to ${owner.email}${isProved ? '' : ', who has not proved ownership of the email'}.`
   },
 
   async operator(ctx, options, action) {

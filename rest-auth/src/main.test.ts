@@ -306,6 +306,47 @@ test.runIf(process.env['TEST_FULL']).each([
   expect(output).not.toMatch(/^ +at |Usage/m)
 })
 
+test('asks in production for a proved email before a command gives rights to a user', async () => {
+  const db = connectDirectly()
+  await db.write`
+    insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+    select "id", "id", "id" || '@proof.test', true, now(), now() from unnest(array['cfo', 'boss']) "id"`
+  await db.write`insert into "organization" ("id", "name", "slug", "createdAt") values ('corp', 'Corp', 'corp', now())`
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_URL: 'https://accounts.example.com',
+    AUTH_SECRET: 'a secret of at least 32 characters',
+    MAIL_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.com',
+  }
+  const command = async (...args: string[]) => {
+    const { ended, output } = run('./admin.ts', args, production)
+    return [await ended, /^.*\.$/m.exec(output())?.[0]] // without security events
+  }
+  const commands = [
+    ['add-member', '--organization', 'corp', '--role', 'admin', '--email'],
+    ['create-organization', '--name', 'Board', '--slug', 'board', '--owner'],
+    ['operator', 'add', '--email'],
+  ]
+  const refused = expect.stringMatching(/^Anyone may have signed up with cfo@proof\.test\. The owner must sign in/)
+  expect(await Promise.all(commands.map((args) => command(...args, 'cfo@proof.test')))).toEqual([
+    [1, refused],
+    [1, refused],
+    [1, refused],
+  ])
+  const rights = () => db.read`
+    select (select count(*)::int from "member" where "userId" in ('cfo', 'boss')) as "memberships",
+      (select count(*)::int from "operator" where "userId" in ('cfo', 'boss')) as "operators"`
+  expect(await rights()).toEqual([{ memberships: 0, operators: 0 }])
+  await db.write`update "user" set "proved" = true where "id" = 'boss'`
+  expect(await Promise.all(commands.map((args) => command(...args, 'boss@proof.test')))).toEqual([
+    [0, 'boss@proof.test is now a member of Corp with the role admin.'],
+    [0, expect.stringMatching(/^Board \(\w+\) belongs to boss@proof\.test\.$/)],
+    [0, 'boss@proof.test is now an operator.'],
+  ])
+  expect(await rights()).toEqual([{ memberships: 2, operators: 1 }])
+})
+
 test.runIf(process.env['TEST_FULL'])(
   'sets passwords, creates organizations and adds members for operators',
   async () => {
@@ -339,13 +380,18 @@ test.runIf(process.env['TEST_FULL'])(
     const create = (name: string, slug: string) =>
       admin(['create-organization', '--name', name, '--slug', slug, '--owner', 'ann@admin.test'])
     const [created, text] = await create('Acme', 'acme')
-    expect([created, text]).toEqual([0, expect.stringMatching(/^Acme \((\w{32})\) belongs to ann@admin\.test\.\n$/)])
+    expect([created, text]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Acme \((\w{32})\) belongs to ann@admin\.test, who has not proved ownership of the email\.\n$/,
+      ),
+    ])
     const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
     const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
     expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
     expect(await admin([...add, 'admin,member'])).toEqual([
       0,
-      'bob@admin.test is now a member of Acme with the role admin,member.\n',
+      'bob@admin.test is now a member of Acme with the role admin,member, but has not proved ownership of the email.\n',
     ])
     const operator = (...rest: string[]) => admin(['operator', ...rest])
     const named = ['--email', 'bob@admin.test']
@@ -360,7 +406,10 @@ test.runIf(process.env['TEST_FULL'])(
     expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
     expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
     expect(await admin(['proofs', 'list'])).toEqual([0, expect.stringMatching(/^No adopted account counts/)])
-    expect(await admin(['proofs', 'withdraw'])).toEqual([0, expect.stringMatching(/^Emails that no longer count .*: 0/)])
+    expect(await admin(['proofs', 'withdraw'])).toEqual([
+      0,
+      expect.stringMatching(/^Emails that no longer count .*: 0/),
+    ])
     expect(await admin(['proofs'])).toEqual([1, expect.stringContaining('Usage')])
     expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
     const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]

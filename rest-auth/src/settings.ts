@@ -71,6 +71,7 @@ export const ownSettings = settings(4001, {
   ORGANIZATION_LIMIT: integer(100),
   ORGANIZATION_CREATOR_ROLE: z.enum(['owner', 'admin', 'member'], 'must be owner, admin or member').default('owner'),
   ORGANIZATION_MEMBERSHIP_LIMIT: integer(100),
+  ORGANIZATION_TEAM_LIMIT: integer(100),
   INVITATION_EXPIRES_IN: integer(172_800),
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),

@@ -7,7 +7,12 @@ import { schema } from './schema.ts'
 
 const gateway = await startGateway()
 const strict = await startGateway({
-  restAuth: { ORGANIZATION_LIMIT: '1', ORGANIZATION_MEMBERSHIP_LIMIT: '2', INVITATION_REQUIRES_VERIFIED_EMAIL: 'true' },
+  restAuth: {
+    ORGANIZATION_LIMIT: '1',
+    ORGANIZATION_MEMBERSHIP_LIMIT: '2',
+    ORGANIZATION_TEAM_LIMIT: '1',
+    INVITATION_REQUIRES_VERIFIED_EMAIL: 'true',
+  },
 })
 const closed = await startGateway({ restAuth: { ORGANIZATION_CREATION_ALLOWED: 'false' } })
 
@@ -266,6 +271,12 @@ test('reports limits on creating organizations', async () => {
   ])
   expect(await refusal(await closed.signUp(), 'createOrganization', input)).toEqual([
     'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
+  ])
+})
+
+test('reports limits on creating teams', async () => {
+  expect(await errorsOf((await createTestOrganization(strict)).owner, 'createTeam', { name: 'Reds' })).toMatchObject([
+    { code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS', path: null, limit: 1, permission: null },
   ])
 })
 

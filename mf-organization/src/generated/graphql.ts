@@ -287,7 +287,9 @@ export type UserErrorCode =
   /** An organization must keep an owner: this is its last one. */
   | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER'
   /** The viewer has reached the maximum number of organizations. */
-  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS';
+  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
+  /** The organization has reached the maximum number of teams. */
+  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS';
 
 export type CreateOrganizationMutationVariables = Exact<{
   input: CreateOrganizationInput;

@@ -1,21 +1,17 @@
 import { hasRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
+import { requireKnownOwner } from '../proof/known-owner.ts'
 import { securityEvent } from '../security-event.ts'
-import { isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 
 export async function isOperator({ db }: Context, userId: string): Promise<boolean> {
   return hasRow(db.read`select 1 from "operator" where "userId" = ${userId}`)
 }
 
-/** In production it requires proved ownership: anyone may have signed up with the email. */
-export async function addOperator(ctx: Context, { id, email }: User): Promise<string> {
-  const { production, EMAIL_VERIFICATION_ENABLED } = ctx.config
-  const isProved = await isOwnershipProved(ctx, id)
-  if (!isProved && production && EMAIL_VERIFICATION_ENABLED)
-    throw new Error(
-      `Anyone may have signed up with ${email}. The owner must sign in, choose "Verify your email" and open the emailed link in the same browser.`,
-    )
+/** In production it requires proved ownership. */
+export async function addOperator(ctx: Context, user: User): Promise<string> {
+  const { id, email } = user
+  const isProved = await requireKnownOwner(ctx, user)
   const isNew = await hasRow(ctx.db.write`
     insert into "operator" ("userId", "createdAt") values (${id}, ${ctx.now()}) on conflict do nothing returning 1`)
   if (isNew) securityEvent(ctx, 'operator.added', { targetUserId: id })

@@ -218,6 +218,24 @@ describe('limits', () => {
     expect(await racing.outcome).toEqual({ 200: 3, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: atOnce - 3 })
   })
 
+  test('allow as many teams as permitted, and another one after a removal', async () => {
+    const small = await startTestApp({ ORGANIZATION_TEAM_LIMIT: '5' }, atOnce)
+    const { owner, id: organizationId, teamId } = await found(small)
+    const create = (name: string) => owner.post('/organization/create-team', { name, organizationId })
+    const outcomes = await race(people, ({ name }) => create(name))
+    expect(outcomes).toEqual({ 200: 4, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: atOnce - 4 })
+    expect((await create('x')).body).toEqual({
+      code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS',
+      message: 'You have reached the maximum number of teams',
+    })
+    const rename = { teamId, data: { name: 'Renamed', organizationId } }
+    expect((await owner.post('/organization/update-team', rename)).status).toBe(200)
+    const { body: teams } = await owner.get('/organization/list-teams')
+    const last = Object(teams).at(-1).id
+    expect((await owner.post('/organization/remove-team', { teamId: last, organizationId })).status).toBe(200)
+    expect((await create('x')).status).toBe(200)
+  })
+
   test('allow a hundred open invitations', async () => {
     const { owner, id } = await found(server)
     await ctx.db.write`

@@ -1,4 +1,4 @@
-import { firstRow, hasRow, sql } from 'database/sql.ts'
+import { firstRow, hasRow, onlyRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
@@ -25,6 +25,12 @@ export const teamsOfOrganization: RestList = {
 export async function hasOtherTeam({ db }: Context, organizationId: string, teamId: string): Promise<boolean> {
   return hasRow(db.read`
     select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`)
+}
+
+export async function countTeams({ db }: Context, organizationId: string): Promise<number> {
+  const { count } = await onlyRow(db.read<{ count: number }[]>`
+    select count(*)::int as "count" from "team" where "organizationId" = ${organizationId}`)
+  return count
 }
 
 export async function insertTeam({ db }: Context, team: Team): Promise<void> {

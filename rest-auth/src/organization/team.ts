@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import { requireName } from '../naming.ts'
 import type { Team } from './entities.ts'
 import { changeAsMember, requireMembership, requirePermission, type Scope } from './membership.ts'
-import { deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
+import { countTeams, deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
 
 export function createTeam(ctx: Context, scope: Scope, name: string): Promise<Team> {
   const { organizationId } = scope
@@ -12,6 +12,9 @@ export function createTeam(ctx: Context, scope: Scope, name: string): Promise<Te
   return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
     requirePermission(caller, 'team:create', 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
     requireName(name)
+    const limit = ctx.config.ORGANIZATION_TEAM_LIMIT
+    if ((await countTeams(tx, organizationId)) >= limit)
+      throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS', { details: { limit } })
     const team = { id: randomId(), name, organizationId, memberCount: 0, createdAt: ctx.now(), updatedAt: ctx.now() }
     await insertTeam(tx, team)
     return team
