@@ -97,3 +97,13 @@ test('fills in facts and brand, and moves styles into a stylesheet', () => {
   })
   expect(fillPage(page, () => false, brand).html).toMatch(/^<p data-when="!sign-up" class="still-1">a<\/p><img/)
 })
+
+test('keeps what is typed out of the URL in forms that release 2.0.0 accepted', () => {
+  const brand = { name: 'A', mark: '' }
+  const fill = (html: string) => fillPage(html, () => true, brand).html
+  expect(fill('<form class="a"><input name="email"></form>')).toBe(
+    '<form class="a" method="post"><input name="email"></form>',
+  )
+  const fine = '<form method="post"><input name="email"></form><p>a</p>'
+  expect(fill(fine)).toBe(fine)
+})

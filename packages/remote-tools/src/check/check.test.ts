@@ -427,6 +427,9 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
   refusedPage('a picture of another site', '<img src="https://evil.com/a.png" alt="">', 'src='),
   refusedPage('a form for another site', '<form action="https://evil.com"></form>', 'attribute action'),
   refusedPage('a form that writes into the URL', '<form method="get"></form>', 'method="get"'),
+  refusedPage('a form whose field writes into the URL', '<form><input></form>', 'without method="post"'),
+  refusedPage('such a form with a list', '<form><p><select></select></p></form>', 'without method="post"'),
+  refusedPage('such a form with a text area', '<form class="a"><textarea></textarea></form>', 'without method="post"'),
   refusedPage('a button for another site', '<button formaction="//evil.com">a</button>', 'attribute formaction'),
   refusedPage('an id that scripts look for', '<p id="root">a</p>', 'id="root"'),
   refusedPage('a name that hides a property of the document', '<img name="cookie" alt="">', 'attribute name on <img>'),
@@ -465,6 +468,10 @@ const safe: [string, Change][] = [
         '<a href="/sign-up?x=1#y" data-when="sign-up !closed" aria-label="a">a</a><img data-mark="" alt="" src="data:image/png;base64,AA">' +
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" stroke-width="2"><path d="M1 1"></path></svg>',
     ),
+  ],
+  [
+    'a prerendered form without fields, and fields without a form',
+    withPrerendered('<form><button>a</button></form><input>'),
   ],
   ['react as a whole, as libraries take it', withUses({ react: ['*'] })],
   [

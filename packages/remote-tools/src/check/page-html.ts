@@ -28,6 +28,7 @@ const rules = new Map<string, [form: RegExp, why: string]>([
   ['src', [/^data:image\/(?:avif|gif|jpeg|png|svg\+xml|webp)[;,]/, 'must be an image as a data: URL']],
 ])
 const named = words('button input select textarea')
+const fields = words('input select textarea')
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
@@ -56,8 +57,13 @@ export function findPageProblems(html: string): string[] {
 
 const elementsOf = ({ childNodes }: Tree.ParentNode): Tree.Element[] => childNodes.filter((node) => 'tagName' in node)
 
-function elementProblems({ tagName, attrs }: Tree.Element): string[] {
+function elementProblems(element: Tree.Element): string[] {
+  const { tagName, attrs } = element
   if (!elements.has(tagName)) return [`has a <${tagName}> element`]
+  if (fields.has(tagName) && isInFormWithoutMethod(element))
+    return [
+      'has a <form> with fields but without method="post": until its scripts run, the URL would get what is typed',
+    ]
   return attrs.flatMap(({ name, value }) => {
     const isKnown = attributes.has(name) || /^(?:aria|data)-[a-z\d-]+$/.test(name)
     if (!isKnown || (name === 'name' && !named.has(tagName))) return [`has the attribute ${name} on <${tagName}>`]
@@ -66,6 +72,13 @@ function elementProblems({ tagName, attrs }: Tree.Element): string[] {
     return isFine ? [] : [`has ${name}="${value.slice(0, 80)}" on <${tagName}>, which ${why}`]
   })
 }
+
+function isInFormWithoutMethod({ parentNode }: Tree.Element): boolean {
+  if (parentNode === null || !('tagName' in parentNode)) return false
+  return parentNode.tagName === 'form' ? lacksMethod(parentNode) : isInFormWithoutMethod(parentNode)
+}
+
+const lacksMethod = (node: Tree.Element): boolean => node.tagName === 'form' && valueOf(node, 'method') === undefined
 
 /** An open parenthesis would swallow the rules that follow. */
 function isBalanced(style: string): boolean {
@@ -110,6 +123,8 @@ export function fillPage(
         ...node.attrs.filter(({ name }) => name !== 'class' && name !== 'data-style'),
         ...(classNames === '' ? [] : [{ name: 'class', value: classNames }]),
         ...(valueOf(node, 'data-mark') === undefined ? [] : markAttributes(brand.mark)),
+        // Release 2.0.0 accepted forms without it.
+        ...(lacksMethod(node) ? [{ name: 'method', value: 'post' }] : []),
       ]
       for (const attribute of node.attrs) attribute.value = withName(attribute.value)
       fill(node)
