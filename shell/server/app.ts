@@ -83,7 +83,7 @@ export async function buildApp(
     app.get('/dev/kit', (_request, reply) => reply.redirect(GALLERY_PATH, 302))
   }
   cspReports(app)
-  remoteFailures(app, registry, config.AUTH_URL)
+  remoteFailures(app, registry, config)
   if (config.liveReload) liveReload(app, registry)
 
   registryApi(app, config, registry, registryCalls, reservedPaths)

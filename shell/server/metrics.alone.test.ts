@@ -5,10 +5,18 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startShell } from './testing/start-shell.ts'
 
 const upstream = fastify()
+/** The session cookie is the user's id. */
+const userOf = (cookie = '') => /session_token=(\w+)/.exec(cookie)?.[1]
+upstream.get('/api/auth/get-session', async ({ headers }) => ({ user: { id: userOf(headers.cookie) } }))
+upstream.get('/api/auth/address-to-prove', async ({ headers }) => ({
+  email: null,
+  isProved: !userOf(headers.cookie)?.startsWith('unproved'),
+}))
 upstream.all('/*', async (_, reply) => reply.code(201).send({}))
 const restAuth = await upstream.listen({ port: 0, host: '127.0.0.1' })
 const shell = await startShell({
   AUTH_URL: 'http://127.0.0.1:3000',
+  TRUSTED_PROXIES: '127.0.0.1',
   REST_AUTH_URL: restAuth,
   GATEWAY_URL: 'http://127.0.0.1:1',
 })
@@ -125,13 +133,55 @@ test('takes no label from a report, and refuses foreign, malformed and large one
   expect(await failuresOf({})).toEqual(before)
 })
 
+/** Reports from an address, maybe in a session. */
+const reportFrom = (address: string, { user, ...more }: { user?: string; version?: string; phase?: string } = {}) =>
+  report(
+    { remote: 'mf-one', version: '1.0.0', phase: 'load', ...more },
+    { origin, 'x-forwarded-for': address, ...(user && { cookie: `better-auth.session_token=${user}` }) },
+  )
+const failedOf = async (remote: string) => (await failuresOf({ remote, outcome: 'failed' }))[0]?.value ?? 0
+
 test('logs twenty reports a minute and counts all of them', async () => {
   const lines = logged().length
-  for (let times = 0; times < 25; times += 1)
-    expect(await report({ remote: 'mf-one', version: '1.0.0', phase: 'load' })).toBe(204)
-  expect(await failuresOf({ remote: 'mf-one', outcome: 'failed' })).toMatchObject([{ value: 25 }])
+  const before = await failedOf('mf-one')
+  for (let times = 0; times < 25; times += 1) expect(await reportFrom(`10.0.${times}.1`)).toBe(204)
+  expect((await failedOf('mf-one')) - before).toBe(25)
   expect(logged()).toHaveLength(20)
   expect(lines).toBeGreaterThan(0)
+})
+
+test.each([
+  ['a network without a session once', 1, ['198.51.100.1', '198.51.100.2', '198.51.100.255'], () => ({})],
+  ['an IPv6 network once', 1, ['2001:db8:1::1', '2001:db8:1:2::1', '2001:db8:1:ffff::1'], () => ({})],
+  ['each network', 3, ['203.0.113.1', '203.0.114.1', '2001:db8:2::1'], () => ({})],
+  ['a user with a proved email once, wherever', 1, ['192.0.2.1', '192.0.3.1'], () => ({ user: 'ann' })],
+  [
+    'each user with a proved email of one network',
+    3,
+    ['192.0.4.1', '192.0.4.2', '192.0.4.3'],
+    (n: number) => ({ user: `bob${n}` }),
+  ],
+  [
+    'users without a proved email as their network',
+    1,
+    ['192.0.5.1', '192.0.5.2'],
+    (n: number) => ({ user: `unproved${n}` }),
+  ],
+])('counts %s', async (_, counted, addresses, more) => {
+  const before = await failedOf('mf-one')
+  for (const round of [1, 2])
+    for (const [n, address] of addresses.entries())
+      expect([round, await reportFrom(address, more(n))]).toEqual([round, 204])
+  expect((await failedOf('mf-one')) - before).toBe(counted)
+})
+
+test('does not let 300 invented reports of one network fire the alert, and refuses further ones', async () => {
+  const before = await failedOf('mf-one')
+  const statuses = await Promise.all(Array.from({ length: 320 }, () => reportFrom('192.0.6.1')))
+  expect(statuses.filter((status) => status === 204)).toHaveLength(300)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  expect((await failedOf('mf-one')) - before).toBe(1)
+  expect(await reportFrom('192.0.7.1')).toBe(204) // others are not affected
 })
 
 test('times the statements of the registry by name', async () => {
