@@ -32,7 +32,7 @@ interface Weight {
   script: number
   all: number
   requests: number
-  /** Of the requests. */
+  /** Among the requests. */
   finished: number
 }
 

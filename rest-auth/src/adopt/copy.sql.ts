@@ -24,7 +24,7 @@ const vouching = [
 
 /**
  * Whether a provider of an old server does not vouch for emails. better-auth wrote `true` for
- * everyone from Microsoft, GitLab, Kick, VK and Roblox, and nothing is known of ones of its plugins.
+ * everyone from Microsoft, GitLab, Kick, VK and Roblox, and nothing is known of its plugins.
  */
 export const noVoucher = (account: string): string =>
   `${account}."providerId" not in (${vouching.map((id) => `'${id}'`).join(', ')})`

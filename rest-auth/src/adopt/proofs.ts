@@ -16,7 +16,7 @@ export async function describeDoubtfulProofs({ db }: Context): Promise<string> {
   return found.map(({ email, providers }) => `${email} (${providers})`).join('\n')
 }
 
-/** Nobody is signed out. Whoever resets the password or opens a mailed link proves the email again. */
+/** Ends no session. A reset, or the emailed link opened in the session, proves the email again. */
 export async function withdrawDoubtfulProofs({ db }: Context): Promise<string> {
   const { count } = await db.write`update "user" u set "proved" = false where ${isDoubtful}`
   return `Emails that no longer count as proved, until their owners prove them: ${count}.`

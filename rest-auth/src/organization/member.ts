@@ -92,8 +92,8 @@ async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
 }
 
 /**
- * An organization loses an owner only after a recent sign-in, and its owners are told: the lost one
- * of their own action, because somebody else may have used their session.
+ * An organization loses an owner only after a recent sign-in, and its owners are notified: the lost
+ * one also of their own action, because somebody else may have used their session.
  */
 async function beforeLosing(tx: Context, member: MemberWithUser, { session, user }: ActiveSession): Promise<void> {
   if (!isOwner(parseStoredRoles(member.role))) return

@@ -102,7 +102,7 @@ const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
 const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
-/** Requires a recent sign-in. All owners are told. */
+/** Requires a recent sign-in. Notifies all owners. */
 export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Organization> {
   const { active, organizationId } = scope
   const refusal = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'

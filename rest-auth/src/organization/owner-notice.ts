@@ -8,7 +8,7 @@ import { hasRole } from './member-conditions.sql.ts'
 type Person = Pick<User, 'id' | 'name' | 'email'>
 
 interface Loss {
-  /** Whose membership as an owner ends. */
+  /** Is not an owner any more afterwards. */
   readonly owner: Person
   readonly by: Person
   /** By default all of the owner's. */
