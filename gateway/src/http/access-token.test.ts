@@ -38,6 +38,15 @@ const everything = `query ($id: ID!, $ids: [ID!]!) {
   rateLimit { cost }
 }`
 
+/** Services cannot accept an invitation, even for an owner, so they get no id that does. */
+function withStandIns({ data }: { data: unknown }) {
+  const { organization, ...rest } = Object(data)
+  if (!organization) return data
+  const standIn = expect.stringMatching(/^I_[0-9a-f]{32}$/)
+  const nodes = organization.invitations.nodes.map((node: object) => ({ ...node, id: standIn }))
+  return { organization: { ...organization, invitations: { nodes } }, ...rest }
+}
+
 test('reads the same as its user if an operator granted it, otherwise only the active organization', async () => {
   const database = connect(gateway.restAuth.databaseUrl, { connections: 1 })
   await database.write`insert into "serviceClient" ("remote", "allOrganizations") values ('mf-granted', true)`
@@ -60,7 +69,7 @@ test('reads the same as its user if an operator granted it, otherwise only the a
   const services = await Promise.all(people.map((person) => serviceOf(person, 'mf-granted')))
   relay.clear()
   const responses = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
-  expect(responses.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
+  expect(responses.map(({ data, errors }) => [data, errors])).toEqual(own.map((one) => [withStandIns(one), []]))
   for (const { headers } of responses)
     expect([headers.getSetCookie(), headers.get('www-authenticate')]).toEqual([[], null])
   expect(new Set(relay.calls)).toEqual(new Set(['GET /organization/batch']))
@@ -68,7 +77,7 @@ test('reads the same as its user if an operator granted it, otherwise only the a
   const limitedResponses = await Promise.all(limited.map((ask) => ask(everything, { id: acme.id, ids })))
   expect(limitedResponses.map(({ data }) => data)).toEqual(
     own.map((response) => ({
-      ...Object(response.data),
+      ...Object(withStandIns(response)),
       viewer: { organizations: response.at('viewer', 'organizations'), invitations: none },
     })),
   )

@@ -11,7 +11,7 @@ import {
 } from './batch-rows.sql.ts'
 import { fixed, sql } from 'database/sql.ts'
 import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest } from './batch-request.ts'
-import { isVisible } from './visible-invitations.sql.ts'
+import { isVisible, shownId, standInId } from './visible-invitations.sql.ts'
 import {
   compared,
   hasRole,
@@ -80,7 +80,7 @@ export const teamList = ({ orderBy, descending, query, brief }: NamedPageRequest
 })
 
 /** Expects `"organization" o` and `"member" caller`. Searches and sorts by email those that expire last. */
-export function invitationList(page: InvitationPageRequest): PagedList {
+export function invitationList(page: InvitationPageRequest, isDelegated?: boolean): PagedList {
   const { status, orderBy = 'expiresAt', descending, query, brief } = page
   const ofStatus = (alias: string) =>
     status === undefined
@@ -99,7 +99,8 @@ export function invitationList(page: InvitationPageRequest): PagedList {
           where f."email" like ${patternOf(query ?? '')}) i`,
     where: `i."organizationId" = o."id" ${ofStatus('i')} and ${isVisible}`,
     joins: brief ? '' : joinInviterAndTeam,
-    item: row(brief ? briefInvitation : invitationForMembers),
+    item: row((brief ? briefInvitation : invitationForMembers)(shownId(isDelegated))),
+    tie: standInId,
     key: isByEmail
       ? { column: 'i."email" collate "C"', type: 'text' }
       : { column: 'i."expiresAt"', type: 'timestamptz' },

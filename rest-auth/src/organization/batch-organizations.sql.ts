@@ -31,11 +31,11 @@ const permissionsColumn = `(
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
 function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
-  const { include, members: memberPage, teams, invitations } = parts
+  const { include, members: memberPage, teams, invitations, isDelegated } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
     teams && sql`, ${pageColumn(teamList(teams), teams)} as "teams"`,
-    invitations && sql`, ${pageColumn(invitationList(invitations), invitations)} as "invitations"`,
+    invitations && sql`, ${pageColumn(invitationList(invitations, isDelegated), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
   const included = [
     ...(include.includes('membership') ? [membershipColumn] : []),

@@ -85,5 +85,8 @@ export const batchRequest = z.object({
   invitations: json(invitationPage),
   teamMembers: json(memberPage),
 })
-export type Batch = z.infer<typeof batchRequest>
-export type OrganizationParts = Pick<Batch, 'include' | 'members' | 'teams' | 'invitations'>
+export type Batch = z.infer<typeof batchRequest> & {
+  /** Whether a service reads for its user: it may change nothing. */
+  readonly isDelegated?: boolean
+}
+export type OrganizationParts = Pick<Batch, 'include' | 'members' | 'teams' | 'invitations' | 'isDelegated'>

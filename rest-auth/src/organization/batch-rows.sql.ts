@@ -29,12 +29,16 @@ export const joinUser = 'join "user" u on u."id" = m."userId"'
 export const memberWithTeam = memberRow({ team: true })
 export const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 
+const realId = 'i."id"'
+const withoutId = batchInvitation.omit({ id: true })
 const offeredRole = `coalesce(i."role", '') as "role"`
 /** Expects `"organization" o` and the inviter as `"user" u`. */
-const invitationRow = `${changingRow(batchInvitation, 'i')}, ${offeredRole},
+const invitationRow = (id: string) => `${id} as "id", ${changingRow(withoutId, 'i')}, ${offeredRole},
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
-export const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
-export const briefInvitation = `${briefRow(batchInvitation, 'i')}, ${offeredRole}`
-export const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
+/** For lists with `shownId`. Whoever reads an invitation by its id knows it. */
+export const invitationForMembers = (id = realId): string =>
+  `${invitationRow(id)}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
+export const briefInvitation = (id: string): string => `${id} as "id", ${briefRow(withoutId, 'i')}, ${offeredRole}`
+export const receivedRow = `${invitationRow(realId)}, ${inviterAddress} as "inviterEmail"`
 export const joinInviter = 'join "user" u on u."id" = i."inviterId"'
 export const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`

@@ -12,9 +12,10 @@ export function batchRoutes({ get }: Calls, ctx: Context): void {
     returns: batchResponse,
     async handler(request, reply) {
       const only = request.delegation?.organization
-      const beside = joinSession(request.query, only)
+      const batch = { ...request.query, isDelegated: request.delegation !== undefined }
+      const beside = joinSession(batch, only)
       const active = await requireSession(ctx, request, { accessToken: true, ...(beside && { beside }) })
-      return sendJson(reply, await readBatch(ctx, active, request.query, only))
+      return sendJson(reply, await readBatch(ctx, active, batch, only))
     },
   })
 }

@@ -40,7 +40,7 @@ export function readTeams({ db }: Context, viewer: Viewer, ids: readonly string[
 
 export function readInvitations({ db }: Context, viewer: Viewer, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read`
-    select i."id", to_json(${fixed(row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(joinInviterAndTeam)}
+    select i."id", to_json(${fixed(row(invitationForMembers()))})::text as "json" from "invitation" i ${fixed(joinInviterAndTeam)}
       join "organization" o on o."id" = i."organizationId" ${joinViewer('o."id"', viewer)}
     where ${whereIn('i."id"', ids)} and ${fixed(isVisible)}`
 }

@@ -87,12 +87,19 @@ async function organizationTexts(
   const rows = await readOrganizations(ctx, viewer, activeOrganizationId, keys, parts)
   const ids = rows.map((row) => row.id)
   if (isPlain || none(ids)) return rows.map((row) => row.json).join(',')
-  const { members, teams, invitations } = batch
+  const { members, teams, invitations, isDelegated } = batch
   const [memberPages, teamPages, invitationPages] = await Promise.all([
     members && readMemberPages(ctx, 'organization', ids, members),
     teams && readPages(ctx, 'organization', ids, teamList(teams), teams),
     invitations &&
-      readPages(ctx, 'organization', ids, invitationList(invitations), invitations, joinViewer('o."id"', viewer)),
+      readPages(
+        ctx,
+        'organization',
+        ids,
+        invitationList(invitations, isDelegated),
+        invitations,
+        joinViewer('o."id"', viewer),
+      ),
   ])
   const texts = rows.map((row) =>
     withFields(row.json, [

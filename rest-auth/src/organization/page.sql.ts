@@ -14,6 +14,8 @@ export interface PagedList {
   readonly joins: string
   /** SQL that `json_agg` collects. */
   readonly item: string
+  /** SQL that orders equal keys and is in cursors: unique. By default the id. */
+  readonly tie?: string
   readonly key: { readonly column: string; readonly type: 'timestamptz' | 'text' }
   readonly descending?: boolean | undefined
   /** SQL. Without it, rows are counted up to `maxCounted`. */
@@ -30,7 +32,8 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
   const above = lowest ?? ([start, ''] as const)
   const below = highest ?? ([end, ''] as const)
-  const place = `(${key.column}, ${alias}."id")`
+  const tie = list.tie ?? `${alias}."id"`
+  const place = `(${key.column}, ${tie})`
   // As text, because the driver would truncate times. In subselects, because a planner that saw the
   // values would plan each page again, which costs more than the page.
   const bound = fixed(`::text::${key.type})`)
@@ -50,10 +53,10 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
       'total', case when (select ${page.total ?? false}::boolean) then ${counted} end)
     from (
       select r.*, row_number() over () as "rank", least(count(*) over (), ${size}) as "lastRank" from (
-        select ${fixed(`${key.column} as "key", ${alias}."id", ${list.item} as "item" from`)} ${table}
+        select ${fixed(`${key.column} as "key", ${tie} as "id", ${list.item} as "item" from`)} ${table}
         ${fixed(`${list.joins} where ${where} and ${place} >`)} ((select ${above[0]}${bound}, ${above[1]})
         ${fixed(`and ${place} <`)} ((select ${below[0]}${bound}, ${below[1]})
-        ${fixed(`order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit (select ${size + 1}::integer)
+        ${fixed(`order by ${key.column} ${direction}, ${tie} ${direction}`)} limit (select ${size + 1}::integer)
       ) r
     ) x)`
 }

@@ -1,9 +1,9 @@
 import { fixed, sql } from 'database/sql.ts'
-import { jsonColumns } from '../columns.sql.ts'
+import { jsonColumns, jsonColumnsText } from '../columns.sql.ts'
 import { invitationSchema } from './entities.ts'
 import type { RestList } from '../list/list.sql.ts'
 import { rolesOf } from './member-conditions.sql.ts'
-import { byTime, type Order } from '../list/order.ts'
+import type { Order } from '../list/order.ts'
 import { rolesWith } from './permissions.ts'
 
 const own = rolesOf('caller')
@@ -13,25 +13,40 @@ const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
   and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
 
-/** Hides ids that would allow privilege escalation: anyone with the invited email can accept. */
+/** Never more than the caller's own roles, unless the caller could have sent it. */
 export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
 
+/** Orders lists as well, because cursors contain it. Ids are random, so nobody finds the one of a hash. */
+export const standInId = `left(encode(sha256(convert_to(i."id", 'UTF8')), 'hex'), 32)`
+
+const managers = new Set([...rolesWith('invitation:create'), ...rolesWith('invitation:cancel')])
+
+/** An id that no call accepts, unless the caller may invite or cancel: the real one takes the invited person's seat. */
+export const shownId = (isDelegated = false): string =>
+  isDelegated ? standInId : `case when ${own} && '{${[...managers].join(',')}}' then i."id" else ${standInId} end`
+
 const invitationOrder: Order = {
-  keys: [{ column: `(i."status" = 'pending')`, type: 'boolean' }, ...byTime('i', 'expiresAt')],
+  keys: [
+    { column: `(i."status" = 'pending')`, type: 'boolean' },
+    { column: 'i."expiresAt"', type: 'timestamptz' },
+    { column: standInId, type: 'text' },
+  ],
   descending: true,
 }
 
+/** With the real id: for recipients. */
 export const invitationColumns = jsonColumns(invitationSchema, 'i')
+const listedColumns = fixed(`${shownId()} as "id", ${jsonColumnsText(invitationSchema, 'i', ['id'])}`)
 const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
 
 /** Expects `"organization" o` and `"member" caller`. */
 export const visibleInvitations = sql`
-    select ${invitationColumns} from "invitation" i where ${fixed(isVisibleHere)}
+    select ${listedColumns} from "invitation" i where ${fixed(isVisibleHere)}
     order by ${fixed(invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`
 
 /** Expects `"organization" o` and `"member" caller`. */
 export const invitationsOfOrganization: RestList = {
-  columns: invitationColumns,
+  columns: listedColumns,
   from: sql`"invitation" i`,
   where: isVisibleHere,
   order: invitationOrder,
