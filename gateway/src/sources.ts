@@ -15,7 +15,11 @@ type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
 export type ViewerSource = NonNullable<SessionResponse>
-type BatchUser = Omit<BatchMember['user'], 'updatedAt'> & { readonly updatedAt?: string | undefined }
+type BatchUser = Omit<BatchMember['user'], 'updatedAt' | 'proved'> & {
+  readonly updatedAt?: string | undefined
+  /** A rest-auth of release 2.0 does not send it. */
+  readonly proved?: boolean | undefined
+}
 export type UserSource = BatchUser & { readonly databaseId: string }
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>

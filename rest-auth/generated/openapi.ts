@@ -1539,6 +1539,8 @@ export interface components {
                 name: string;
                 email: string;
                 image: string | null;
+                /** @description Whether the user has proved ownership of the email */
+                proved: boolean;
             };
         };
         Invitation: {
@@ -1593,6 +1595,8 @@ export interface components {
                         name: string;
                         email: string;
                         image: string | null;
+                        /** @description Whether the user has proved ownership of the email */
+                        proved: boolean;
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -1624,6 +1628,8 @@ export interface components {
                             name: string;
                             email: string;
                             image: string | null;
+                            /** @description Whether the user has proved ownership of the email */
+                            proved: boolean;
                             /** Format: date-time */
                             createdAt?: string;
                             /** Format: date-time */
@@ -1708,6 +1714,8 @@ export interface components {
                     name: string;
                     email: string;
                     image: string | null;
+                    /** @description Whether the user has proved ownership of the email */
+                    proved: boolean;
                     /** Format: date-time */
                     createdAt: string;
                     /** Format: date-time */
@@ -1746,6 +1754,8 @@ export interface components {
                             name: string;
                             email: string;
                             image: string | null;
+                            /** @description Whether the user has proved ownership of the email */
+                            proved: boolean;
                             /** Format: date-time */
                             createdAt?: string;
                             /** Format: date-time */
@@ -1798,6 +1808,8 @@ export interface components {
                 name: string;
                 email: string;
                 image: string | null;
+                /** @description Whether the user has proved ownership of the email */
+                proved: boolean;
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: date-time */

@@ -119,13 +119,13 @@ export type Invitation = Node & {
   __typename?: 'Invitation';
   /** When it was created; null for invitations from release 2.0, or if it could not be read. */
   createdAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its id in the REST API and in the path of its page, `/accept-invitation/<id>`. */
+  /** Its id in the REST API and in the path of its page, `/accept-invitation/<id>`, or a stand-in as for `id`. */
   databaseId: Scalars['ID']['output'];
   /** The invited email, in lower case. */
   email: Scalars['String']['output'];
   /** When it expires. */
   expiresAt: Scalars['DateTime']['output'];
-  /** The opaque, globally unique id. */
+  /** The opaque, globally unique id. In lists of an organization, a stand-in for whoever may neither invite nor cancel. */
   id: Scalars['ID']['output'];
   /** The email of the inviter; null if it could not be read or the inviter has not proved to own it. */
   inviterEmail?: Maybe<Scalars['String']['output']>;
@@ -972,6 +972,8 @@ export type User = Node & {
   id: Scalars['ID']['output'];
   /** The URL of a picture. */
   image?: Maybe<Scalars['String']['output']>;
+  /** Whether the person has proved to own the email. Until then it may be somebody else; null if it could not be read. */
+  isEmailProved?: Maybe<Scalars['Boolean']['output']>;
   /** The display name. */
   name: Scalars['String']['output'];
   /** When name, email or image last changed; null if it could not be read. */

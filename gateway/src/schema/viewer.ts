@@ -35,6 +35,8 @@ export const viewerResolvers = {
     }),
   },
   User: {
+    isEmailProved: async ({ databaseId, proved }, _, ctx) =>
+      proved ?? (await ctx.reads.user(databaseId))?.proved ?? null,
     updatedAt: async ({ databaseId, updatedAt }, _, ctx) =>
       updatedAt ?? (await ctx.reads.user(databaseId))?.updatedAt ?? null,
   },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { roleDescriptions, roleNames } from '../organization-texts.ts'
 import { BulkActions, type ListHeadProps } from './bulk-dialog.tsx'
-import { type Member, nameOf } from './member.ts'
+import { isDoubtful, type Member, nameOf } from './member.ts'
 import { removeMutation, updateMutation } from './member-roles.ts'
 
 interface Props extends ListHeadProps {
@@ -23,7 +23,10 @@ export function BulkMembers({ organizationId, members, viewer, ...list }: Props)
     <BulkActions
       label={t`Several members at once`}
       items={members}
-      labelOf={({ user }) => nameOf(user)}
+      labelOf={(member) => {
+        const name = nameOf(member.user)
+        return isDoubtful(member) ? t`${name} (email not verified)` : name
+      }}
       {...list}
       actions={[
         {

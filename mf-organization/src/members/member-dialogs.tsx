@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
+  Alert,
   DialogActions,
   emailOf,
   Failure,
@@ -21,7 +22,7 @@ import { Question } from '../question.tsx'
 import { TeamSelect } from '../teams/team-select.tsx'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { changeRole, movesOwner, mainRoleOf, removeMutation, useRoleChoices } from './member-roles.ts'
-import { type Member, nameOf } from './member.ts'
+import { isDoubtful, type Member, nameOf } from './member.ts'
 
 const moveMutation = graphql(`
   mutation UpdateMemberTeam($input: UpdateMemberTeamInput!) {
@@ -103,6 +104,14 @@ function RoleForm({
     <>
       <Form form={form}>
         <Who member={member} />
+        {isDoubtful(member) && (
+          <Alert color="yellow" role="none">
+            <Trans>
+              This email isn’t verified, so the account may belong to someone else. Make sure who it is before you give
+              more rights.
+            </Trans>
+          </Alert>
+        )}
         {asked.refusal && !form.error && <Failure error={asked.refusal} texts={organizationTexts} />}
         {(asked.refusal || form.error) && <Text size="sm">{t`Current role: ${present}`}</Text>}
         <RadioGroup

@@ -242,3 +242,33 @@ test('shows a refused removal, and keeps the dialog open', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
   await dialog.findByText('The organization needs an owner. Make someone else an owner first.')
 })
+
+test.each([false, true])('asks before it gives more rights to a member whose email is proved: %s', async (isProved) => {
+  const bob = member('Bob', 'MEMBER')
+  bob.user.isEmailProved = isProved
+  const { user, choose, ask } = await openList('OWNER', [bob])
+  expect(rowOf('ada@example.com').queryByText('email not verified')).toBeNull()
+  expect(rowOf('bob@example.com').queryAllByText('email not verified')).toHaveLength(isProved ? 0 : 1)
+  server.graphql['updateMemberRoles'] = () => done
+
+  await choose('Bob', 'Member', /^Admin/)
+  if (!isProved) {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+    expect(await dialog.findByText(/^This email isn’t verified/)).toBeTruthy()
+    expect(requestsOf('UpdateMemberRoles')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Change role' }))
+    await closed()
+  }
+  await waitFor(() => expect(requestsOf('UpdateMemberRoles')).toHaveLength(1))
+
+  const dialog = await ask('Bob', 'Change role…')
+  await dialog.findByRole('button', { name: 'Cancel' })
+  expect(dialog.queryAllByText(/^This email isn’t verified/)).toHaveLength(isProved ? 0 : 1)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await closed()
+
+  await user.click(screen.getByRole('checkbox', { name: /Bob/ }))
+  await user.click(screen.getByRole('button', { name: 'Change role' }))
+  const several = within(await screen.findByRole('dialog'))
+  expect(await several.findByText(isProved ? 'Bob' : 'Bob (email not verified)')).toBeTruthy()
+})

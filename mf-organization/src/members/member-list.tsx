@@ -8,7 +8,7 @@ import { ListFilters } from './list-filters.tsx'
 import type { ListUrl, useListUrl } from './list-url.ts'
 import { Count } from './member-count.tsx'
 import type { Asked, QuestionProps } from './member-dialogs.tsx'
-import { changeRole, movesOwner } from './member-roles.ts'
+import { changeRole, needsQuestion } from './member-roles.ts'
 import { MemberRow } from './member-row.tsx'
 import { type Member, type Members, nameOf, type Organization } from './member.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -130,7 +130,7 @@ function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged
   )
   const choose = useCallback(
     (member: Member, role: Role) => {
-      if (movesOwner(member, role)) ask('role', member.id, role)
+      if (needsQuestion(member, role)) ask('role', member.id, role)
       else if (member.roles.join() !== role) void apply(member, role)
     },
     [ask, apply],

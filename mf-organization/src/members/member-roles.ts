@@ -5,7 +5,7 @@ import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
 import { roleDescriptions, roleNames } from '../organization-texts.ts'
 import { ROLES } from './list-url.ts'
-import type { Member } from './member.ts'
+import { isDoubtful, type Member } from './member.ts'
 
 export const updateMutation = graphql(`
   mutation UpdateMemberRoles($input: UpdateMemberRolesInput!) {
@@ -51,6 +51,10 @@ export const movesOwner = ({ roles }: Member, role: Role): boolean => (role === 
 
 /** Other clients can give several roles; the first is the one with all permissions of the others. */
 export const mainRoleOf = ({ roles }: Member): Role => ROLES.find((role) => roles.includes(role)) ?? 'MEMBER'
+
+/** Asks before a new owner, and before anyone gets more rights under an email that may be somebody else's. */
+export const needsQuestion = (member: Member, role: Role): boolean =>
+  movesOwner(member, role) || (isDoubtful(member) && ROLES.indexOf(role) < ROLES.indexOf(mainRoleOf(member)))
 
 /** The description of a role that the viewer may not choose is the reason. */
 export function useRoleChoices(viewerIsOwner: boolean, isLastOwner: boolean) {

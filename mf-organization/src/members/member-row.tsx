@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, emailOf, Failure, type FormError, Text, useFormat } from 'kit'
+import { Avatar, Badge, emailOf, Failure, type FormError, Text, useFormat } from 'kit'
 import { memo } from 'react'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
 import { MemberMenu, type MemberMenuProps, RoleMenu } from './member-menus.tsx'
-import { nameOf } from './member.ts'
+import { isDoubtful, nameOf } from './member.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 interface Props extends ShownProps {
@@ -53,6 +53,11 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
         <Text span size="sm" c="dimmed" title={emailOf(user) ?? undefined}>
           {emailOf(user)}
         </Text>
+        {isDoubtful(menu.member) && (
+          <Badge color="yellow">
+            <Trans>email not verified</Trans>
+          </Badge>
+        )}
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
           <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
           {team && <span>{team.name}</span>}

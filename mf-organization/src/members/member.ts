@@ -6,5 +6,8 @@ export type Member = Members['nodes'][number]
 export type Invitations = NonNullable<Organization['invitations']>
 export type OpenInvitation = Invitations['nodes'][number]
 
+/** The account may not be of the person with this email. */
+export const isDoubtful = ({ user }: Member) => user.isEmailProved === false
+
 /** Not every user has a name. */
 export const nameOf = ({ name, email }: Member['user']) => name || email

@@ -45,6 +45,7 @@ const membersQuery = graphql(`
             id
             name
             email
+            isEmailProved
             image
           }
         }

@@ -31,7 +31,7 @@ export function member(name: string, ...roles: Role[]) {
   return {
     id: `member ${name}`,
     roles,
-    user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null },
+    user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null, isEmailProved: true },
   }
 }
 

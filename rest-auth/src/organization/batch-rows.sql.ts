@@ -35,7 +35,7 @@ const offeredRole = `coalesce(i."role", '') as "role"`
 /** Expects `"organization" o` and the inviter as `"user" u`. */
 const invitationRow = (id: string) => `${id} as "id", ${changingRow(withoutId, 'i')}, ${offeredRole},
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
-/** For lists with `shownId`. Whoever reads an invitation by its id knows it. */
+/** Lists pass `shownId`. A caller that reads an invitation by its id knows it. */
 export const invitationForMembers = (id = realId): string =>
   `${invitationRow(id)}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
 export const briefInvitation = (id: string): string => `${id} as "id", ${briefRow(withoutId, 'i')}, ${offeredRole}`

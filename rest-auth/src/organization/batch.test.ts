@@ -71,7 +71,7 @@ describe('GET /organization/batch', () => {
     })
     expect(organizations[0]?.permissions).toContain('organization:delete')
     expect(organizations[0]?.members).toMatchObject({ hasMore: true, total: 3 })
-    const user = { id: admin.id, name: 'Bea', email: admin.email, image: null }
+    const user = { id: admin.id, name: 'Bea', email: admin.email, image: null, proved: false }
     const row = { id: admin.memberId, organizationId: acme.id, role: 'admin' }
     const times = { createdAt: time, updatedAt: time }
     expect(organizations[0]?.members.items[1]).toEqual({ ...row, ...times, user: { ...user, ...times } })

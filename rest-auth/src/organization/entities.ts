@@ -67,7 +67,9 @@ export const memberSchema = z
   .meta({ id: 'Member' })
 export type Member = Readonly<z.infer<typeof memberSchema>>
 
-export const colleagueSchema = userSchema.pick({ id: true, name: true, email: true, image: true })
+export const colleagueSchema = userSchema.pick({ id: true, name: true, email: true, image: true }).extend({
+  proved: z.boolean().meta({ description: 'Whether the user has proved ownership of the email' }),
+})
 
 export const memberWithUserSchema = memberSchema.extend({ user: colleagueSchema }).meta({ id: 'MemberWithUser' })
 export type MemberWithUser = Readonly<z.infer<typeof memberWithUserSchema>>

@@ -398,7 +398,7 @@ describe('list-invitations', () => {
     const asOwner = (await invite(owner, 'o@x.test', { role: 'owner' })).at('id')
     const asAdmin = (await invite(owner, 'a@x.test', { role: 'member,admin' })).at('id')
     const asMember = (await invite(owner, 'm@x.test')).at('id')
-    const emails = async () => {
+    const emailsListed = async () => {
       const list = await member.get('/organization/list-invitations', { query: { organizationId } })
       return JSON.parse(list.text).map(({ email }: { email: string }) => email)
     }
@@ -407,7 +407,7 @@ describe('list-invitations', () => {
     expect(await news(admin)).toEqual(expect.arrayContaining([asAdmin, asMember]))
     expect(await news(admin)).not.toContain(asOwner)
     expect(await news(member)).toHaveLength(1)
-    expect(await emails()).toContain('m@x.test')
+    expect(await emailsListed()).toContain('m@x.test')
     const full = (await member.get('/organization/get-full-organization', { query: { organizationId } })).text
     const shown = ['o@x.test', 'a@x.test', 'm@x.test'].map((email) => full.includes(email))
     expect(shown).toEqual([false, false, true])

@@ -7,7 +7,7 @@ import { securityEvent } from '../security-event.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
-import { findUserById } from '../user/user.sql.ts'
+import { findUserById, isOwnershipProved } from '../user/user.sql.ts'
 import { insertVerification, findVerification } from '../verification/verification.sql.ts'
 import { memberSchema, type Member, type MemberWithUser } from './entities.ts'
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
@@ -70,7 +70,10 @@ export function leaveOrganization(ctx: Context, { active, organizationId }: Scop
     if (!member) {
       const left = await findVerification(tx, identifier)
       if (!left) throw new ApiError('MEMBER_NOT_FOUND')
-      return { ...leftMember.parse(JSON.parse(left.value)), user }
+      return {
+        ...leftMember.parse(JSON.parse(left.value)),
+        user: { ...user, proved: await isOwnershipProved(tx, user.id) },
+      }
     }
     await requireAnotherOwner(tx, member)
     await beforeLosing(tx, member, active)

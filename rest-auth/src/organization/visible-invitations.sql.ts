@@ -16,12 +16,12 @@ export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join('
 /** Never more than the caller's own roles, unless the caller could have sent it. */
 export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
 
-/** Orders lists as well, because cursors contain it. Ids are random, so nobody finds the one of a hash. */
+/** No call accepts it. Orders lists as well, because cursors contain it. */
 export const standInId = `left(encode(sha256(convert_to(i."id", 'UTF8')), 'hex'), 32)`
 
 const managers = new Set([...rolesWith('invitation:create'), ...rolesWith('invitation:cancel')])
 
-/** An id that no call accepts, unless the caller may invite or cancel: the real one takes the invited person's seat. */
+/** The real id takes the invited person's seat, so only callers who may invite or cancel get it. */
 export const shownId = (isDelegated = false): string =>
   isDelegated ? standInId : `case when ${own} && '{${[...managers].join(',')}}' then i."id" else ${standInId} end`
 
