@@ -51,6 +51,8 @@ const budgets = {
   'mails-to-mailbox': { max: 20, window: 20 * 3600 },
   'invitations-by-user': { max: 100, window: 100 * 600 },
   'invitations-by-unverified': { max: 5, window: 86_400 },
+  /** All users together. */
+  invitations: { max: 500, window: 3600 },
 }
 
 export type SharedLimit = keyof typeof shared

@@ -17,11 +17,25 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
 
 /** Spellings of a mailbox share a budget, to prevent floods. The plain one has its own. */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
-  const mailbox = isPlain(to) ? to : `others of ${mailboxOf(to)}`
   // Other people's requests must not use up the budget of the account with this email.
   const kind = userId === null ? `${template} offered` : template
-  return { key: `${kind} to ${mailbox}`, ...bucket(config, 'mails-to-mailbox') }
+  return { key: `${kind} to ${spellingsOf(to)}`, ...bucket(config, 'mails-to-mailbox') }
 }
+
+/** One email beside the budget of the address, which strangers can use up. Invitations are kept as long. */
+export const firstInvitationBudget = (organizationId: string, to: string): Budget => ({
+  key: `first invitation by ${organizationId} to ${spellingsOf(to)}`,
+  atOnce: 1,
+  every: 90 * 86_400,
+})
+
+const spellingsOf = (to: string): string => (isPlain(to) ? to : `others of ${mailboxOf(to)}`)
+
+/** Counts the invitations of all organizations. */
+export const installationBudget = ({ config }: Context): Budget => ({
+  key: 'invitations',
+  ...bucket(config, 'invitations'),
+})
 
 interface Addressed {
   readonly to: string

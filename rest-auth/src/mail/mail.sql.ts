@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import { later, type Context } from '../context.ts'
 import { encrypt } from '../crypto/encryption.ts'
-import { takeFrom } from './budget.sql.ts'
+import { takeFrom, type Budget } from './budget.sql.ts'
 import { accountBudget, addressBudget, isNotice, isPlain } from './budget.ts'
 import type { MailTemplate } from './templates/mail-texts.ts'
 
@@ -33,11 +33,11 @@ export interface NewMailRow extends Pick<MailRow, 'id' | 'to' | 'data' | 'langua
 export const fields = columns(mailSchema, 'm')
 
 /** The CTEs that queue an email within its budgets (decision 012). */
-export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragment {
+export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``, budget?: Budget): Fragment {
   const { userId, to, template } = mail
   const ofAddress = addressBudget(ctx, mail)
   // Without proved ownership, an account's email also uses the mailbox's budget.
-  const own = userId === null ? ofAddress : accountBudget(ctx, template, userId)
+  const own = budget ?? (userId === null ? ofAddress : accountBudget(ctx, template, userId))
   const mayWait = isNotice(template)
   return sql`
     "mail_wanted" as materialized (select ${from}),
@@ -59,8 +59,8 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
       returning 1)`
 }
 
-export async function insertEmail(ctx: Context, mail: NewMailRow): Promise<boolean> {
-  return hasRow(ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`)
+export async function insertEmail(ctx: Context, mail: NewMailRow, budget?: Budget): Promise<boolean> {
+  return hasRow(ctx.db.write`with ${mailQueue(ctx, mail, sql``, budget)} select from "mail_queued"`)
 }
 
 const deferral = 2 // seconds

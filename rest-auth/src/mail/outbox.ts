@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import type { User } from '../user/user.ts'
 import type { Language } from '../languages.ts'
-import { secondsUntilNext } from './budget.sql.ts'
+import { secondsUntilNext, type Budget } from './budget.sql.ts'
 import { accountBudget, addressBudget } from './budget.ts'
 import { insertEmail, type NewMailRow } from './mail.sql.ts'
 import type { AccountMailData, MailData, MailTemplate } from './templates/mail-texts.ts'
@@ -19,9 +19,9 @@ export type Email = {
   }
 }[MailTemplate]
 
-/** Returns false if a budget is used up or the email is a placeholder. */
-export async function queueEmail(tx: Context, mail: Email): Promise<boolean> {
-  return !isPlaceholderEmail(mail.to) && insertEmail(tx, toMailRow(tx, mail))
+/** Returns false if a budget is used up or the email is a placeholder. `budget` replaces the usual one. */
+export async function queueEmail(tx: Context, mail: Email, budget?: Budget): Promise<boolean> {
+  return !isPlaceholderEmail(mail.to) && insertEmail(tx, toMailRow(tx, mail), budget)
 }
 
 type AccountTemplate = keyof AccountMailData

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
-import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
-import { inviterBudget } from '../mail/budget.ts'
+import { secondsUntilNext, takeFrom, type Budget } from '../mail/budget.sql.ts'
+import { firstInvitationBudget, installationBudget, inviterBudget } from '../mail/budget.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { countAbove } from '../rate-limit/rate-limit.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { newEmailSchema } from '../user/email.ts'
@@ -109,14 +110,19 @@ async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invi
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
   const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
-  const budget = inviterBudget(tx, inviter)
-  if ((await tx.db.write`${takeFrom(tx, budget)}`).length === 0) {
-    throw new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
+  const isProved = await isOwnershipProved(tx, inviter.id)
+  const isTrustedAfter = (seconds: number) =>
+    isProved && organization !== null && later(tx, -seconds) >= organization.createdAt
+  const [own, all] = [inviterBudget(tx, inviter), installationBudget(tx)]
+  if (!(await takeSlot(tx, own))) throw await tooManyInvitations(tx, own)
+  if (!(await takeSlot(tx, all))) {
+    countAbove('invitations')
+    if (!isTrustedAfter(7 * 86_400)) throw await tooManyInvitations(tx, all)
   }
-  return queueEmail(tx, {
+  const mail = {
     to: invitation.email,
     userId: null,
-    template: 'invitation',
+    template: 'invitation' as const,
     data: {
       url,
       organizationName: organization?.name ?? '',
@@ -127,8 +133,16 @@ async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invi
       time: invitation.expiresAt.toISOString(),
     },
     language: recipient?.language ?? inviter.language,
-  })
+  }
+  const isFirst =
+    isTrustedAfter(86_400) && (await queueEmail(tx, mail, firstInvitationBudget(invitation.organizationId, mail.to)))
+  return isFirst || queueEmail(tx, mail)
 }
+
+const takeSlot = async (tx: Context, budget: Budget) => (await tx.db.write`${takeFrom(tx, budget)}`).length > 0
+
+const tooManyInvitations = async (tx: Context, budget: Budget) =>
+  new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
 
 export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)

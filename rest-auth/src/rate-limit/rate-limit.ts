@@ -143,16 +143,18 @@ export function pathOf({ config }: Context, url: string): string | null {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : null
 }
 
-export type LimitName = SharedLimit | LimitOfInstance | 'guesses'
+export type LimitName = SharedLimit | LimitOfInstance | 'guesses' | 'invitations'
 
 const refusals = new Counter({
   name: 'rate_limit_refusals_total',
   help: 'Rejected requests by rate limit',
   labelNames: ['limit'],
 })
-startAtZero(refusals, { limit: [...limitNames, 'guesses'] })
+startAtZero(refusals, { limit: [...limitNames, 'guesses', 'invitations'] })
+
+export const countAbove = (limit: LimitName): void => refusals.inc({ limit })
 
 export function limitError(limit: LimitName, retryAfter: number): ApiError {
-  refusals.inc({ limit })
+  countAbove(limit)
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter })
 }
