@@ -52,7 +52,7 @@ export const movesOwner = ({ roles }: Member, role: Role): boolean => (role === 
 /** Other clients can give several roles; the first is the one with all permissions of the others. */
 export const mainRoleOf = ({ roles }: Member): Role => ROLES.find((role) => roles.includes(role)) ?? 'MEMBER'
 
-/** Asks before a new owner, and before anyone gets more rights under an email that may be somebody else's. */
+/** Before ownership moves, and before anyone gets more rights under an email that may be somebody else's. */
 export const needsQuestion = (member: Member, role: Role): boolean =>
   movesOwner(member, role) || (isDoubtful(member) && ROLES.indexOf(role) < ROLES.indexOf(mainRoleOf(member)))
 
