@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Compass from 'lucide-react/icons/compass'
-import { Avatar, EmptyPage, LinkButton, Notice, Page, Text, useLocation, useNavigate, Waiting } from 'kit'
+import { Avatar, EmptyPage, LinkButton, Toast, Page, Text, useLocation, useNavigate, Waiting } from 'kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -43,7 +43,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
       mark={<Avatar user={{ id: databaseId, name, image: logo }} size={40} isSquare />}
       description={roles && t`Your role: ${roles}`}
     >
-      <Notice>{isNewcomer(state) && t`Welcome to ${name}! You’re a member now.`}</Notice>
+      <Toast>{isNewcomer(state) && t`Welcome to ${name}! You’re a member now.`}</Toast>
       <OrganizationParts path={organizationPath(slug)} tab={tab} organization={organization}>
         {children}
       </OrganizationParts>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, emailOf, Group, Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
+import { Badge, emailOf, Group, Toast, Panel, Text, TextLink, type User, Waiting } from 'kit'
 import { useState } from 'react'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
@@ -31,9 +31,7 @@ export function EmailPanel({ user }: { user: User }) {
           />
         )}
       </ul>
-      <Notice>
-        {!pending && isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>}
-      </Notice>
+      <Toast>{!pending && isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>}</Toast>
       {!response ? <Waiting /> : !pending && <EmailForm key={email} user={user} onAsked={reload} />}
     </Panel>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Form,
-  Notice,
+  Toast,
   request,
   refreshSession,
   SubmitButton,
@@ -49,7 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
       <Form form={form}>
         <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
         <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
-        <Notice>{saved && t`Saved.`}</Notice>
+        <Toast>{saved && t`Saved.`}</Toast>
         <div className="kit-foot">
           <SubmitButton variant={isEdited ? 'filled' : 'default'}>
             <Trans>Save changes</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Notice, Text, TextLink, useFormat, useLocation, type User } from 'kit'
+import { Button, Dialog, Toast, Text, TextLink, useFormat, useLocation, type User } from 'kit'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { MarkedRow } from '../marked-row.tsx'
@@ -28,7 +28,7 @@ export function PasswordRow({ user, password, onChanged }: Props) {
       facts={
         <>
           {since ? <Trans>Set on {since}</Trans> : <Trans>Not set</Trans>}
-          <Notice>{isChanged && t`Password changed.`}</Notice>
+          <Toast>{isChanged && t`Password changed.`}</Toast>
         </>
       }
     >

@@ -4,7 +4,7 @@ import {
   authClient,
   Button,
   type CallError,
-  Notice,
+  Toast,
   Panel,
   request,
   type Session,
@@ -51,10 +51,10 @@ export function SessionList({ own, sessions, onChanged }: Props) {
   return (
     <>
       {failure}
-      <Notice>
+      <Toast>
         {ended === 'one' && <Trans>Session signed out.</Trans>}
         {ended === 'others' && <Trans>All other sessions are signed out.</Trans>}
-      </Notice>
+      </Toast>
       <Panel title={t`This device`}>
         <MarkedRows label={t`This device`}>
           <SessionRow session={own} />

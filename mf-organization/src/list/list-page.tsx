@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Notice, Page, useSession } from 'kit'
+import { Toast, Page, useSession } from 'kit'
 import { useState } from 'react'
 import { useFarewell } from '../farewell.ts'
 import { CreateButton, Organizations } from './organizations.tsx'
@@ -11,10 +11,10 @@ export default function ListPage() {
   const { what, name = '' } = useFarewell() ?? {}
   return (
     <Page title={t`Organizations`} width="medium" action={<CreateButton variant={isInvited ? 'default' : 'filled'} />}>
-      <Notice>
+      <Toast>
         {what === 'left' && t`You left ${name}.`}
         {what === 'deleted' && t`${name} was deleted.`}
-      </Notice>
+      </Toast>
       {session.status === 'signed-in' && <Organizations user={session.user} onInvited={setInvited} />}
     </Page>
   )

@@ -3,7 +3,7 @@ import {
   authClient,
   LinkButton,
   LoadFailure,
-  Notice,
+  Toast,
   Panel,
   request,
   SectionHead,
@@ -56,7 +56,7 @@ export function Organizations({ user, isCard = false, onInvited }: Props) {
   return (
     <div className="kit-own-sections">
       {failure}
-      <Notice>{declined && t`You declined the invitation to ${declined}.`}</Notice>
+      <Toast>{declined && t`You declined the invitation to ${declined}.`}</Toast>
       {isInvited && (
         <section className="kit-section" aria-label={t`Invitations`}>
           <SectionHead title={t`Invitations`} count={invitations.length} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Notice, SectionHead, useLazyComponent, useParams } from 'kit'
+import { Toast, SectionHead, useLazyComponent, useParams } from 'kit'
 import { SegmentedTabs } from 'kit/parts'
 import { callErrorOf } from 'kit/graphql'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
@@ -63,7 +63,7 @@ export default function MembersPage() {
               title={t`Members`}
               action={mayInvite && <InvitePeople organization={organization} onSay={say} onInvited={reload} />}
             />
-            <Notice>{said?.id === id && said?.message}</Notice>
+            <Toast>{said?.id === id && said?.message}</Toast>
             {error && !isPageGone && <LoadFailure error={error} onRetry={reload} />}
             <div className="kit-lists">
               {hasControls && (

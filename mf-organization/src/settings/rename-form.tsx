@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Form, Notice, refreshSession, SubmitButton, TextInput, useForm } from 'kit'
+import { Button, Form, Toast, refreshSession, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
@@ -64,7 +64,7 @@ export function RenameForm({ organization, onConflict }: Props) {
   const isEdited = name !== organization.name || slug !== organization.slug
   return (
     <Form form={form}>
-      <Notice>{saved && t`Saved.`}</Notice>
+      <Toast>{saved && t`Saved.`}</Toast>
       <TextInput
         {...form.field('name')}
         label={t`Organization name`}

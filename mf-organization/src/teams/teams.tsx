@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Button, EmptyState, Notice, request, SectionHead, Text, useRequest } from 'kit'
+import { authClient, Button, EmptyState, Toast, request, SectionHead, Text, useRequest } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users-round'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   return (
     <section className="kit-section">
       <SectionHead title={t`Teams`} count={teams.length} action={teams.length > 0 && create} />
-      <Notice>{removed && t`The team ${removed} was removed.`}</Notice>
+      <Toast>{removed && t`The team ${removed} was removed.`}</Toast>
       <div className="kit-card">
         {teams.length === 0 ? (
           <EmptyState title={t`No teams yet`} picture={<Users size={96} strokeWidth={1.75} absoluteStrokeWidth />}>

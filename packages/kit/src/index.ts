@@ -226,6 +226,8 @@ export {
 } from './ui/page.tsx'
 /** @example <Notice>Saved.</Notice> */
 export { Notice } from './ui/notice.tsx'
+/** @example <Toast>Saved.</Toast> */
+export { Toast } from './ui/toast.tsx'
 /** @example <Person user={user} /> */
 export { Person } from './ui/person.tsx'
 /** @example <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> */

@@ -7,7 +7,7 @@ import {
   emailOf,
   Group,
   LinkButton,
-  Notice,
+  Toast,
   request,
   Stack,
   Text,
@@ -69,7 +69,7 @@ function SendAgain({ email }: { email: string }) {
   return (
     <>
       {failure}
-      <Notice>{sent && t`We sent an email to ${email}.`}</Notice>
+      <Toast>{sent && t`We sent an email to ${email}.`}</Toast>
       <ActionButton variant="default" size="sm" disabled={seconds > 0} onAct={send}>
         {seconds > 0 ? t`Send again in ${seconds} s` : t`Send again`}
       </ActionButton>

@@ -1,5 +1,5 @@
 // By `npm run codegen`, from the docstrings of kit.
-import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyPage, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, VisuallyHidden, Waiting, refreshSession } from 'kit'
+import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyPage, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, Toast, VisuallyHidden, Waiting, refreshSession } from 'kit'
 import { ChipsField, DateField, Menu, NumberField, Pagination, RadioGroup, SegmentedControl, SegmentedTabs, Switch, Table, Textarea, Tooltip, showToast } from 'kit/parts'
 import { Select } from 'kit/select'
 import type { Stage } from '../use-stage.ts'
@@ -49,6 +49,7 @@ export const examples = [
   { module: 'kit', name: 'PanelPage', code: "<PanelPage title=\"New invoice\">…</PanelPage>", draw: () => <PanelPage title="New invoice">…</PanelPage> },
   { module: 'kit', name: 'SectionHead', code: "<SectionHead title=\"Open\" description=\"Due this month\" />", draw: () => <SectionHead title="Open" description="Due this month" /> },
   { module: 'kit', name: 'Notice', code: "<Notice>Saved.</Notice>", draw: () => <Notice>Saved.</Notice> },
+  { module: 'kit', name: 'Toast', code: "<Toast>Saved.</Toast>", draw: () => <Toast>Saved.</Toast> },
   { module: 'kit', name: 'Person', code: "<Person user={user} />", draw: ({ user }: Stage) => <Person user={user} /> },
   { module: 'kit', name: 'Popover', code: "<Popover label=\"Filter\" purpose=\"Filter the invoices\"><Checkbox label=\"Paid\" /></Popover>", draw: () => <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> },
   { module: 'kit', name: 'RequestId', code: "<RequestId />", draw: () => <RequestId /> },
