@@ -28,6 +28,50 @@ test('ends a session that was revoked elsewhere', async ({ page, openBrowser }) 
   await expect(rows.first()).toContainText('Active now')
 })
 
+test('confirms in a toast that waits while it is used, and can be closed over a dialog', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.clock.install()
+  await page.goto('/account/profile')
+  const save = async (name: string) => {
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+  }
+  const toast = page.getByRole('status').filter({ hasText: 'Saved.' })
+  const close = toast.getByRole('button', { name: 'Dismiss' })
+  await save('Ada King')
+  await close.hover()
+  await page.clock.runFor(30_000)
+  await expect(toast, 'stays under the pointer').toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(12_000)
+  await expect(toast, 'goes by itself').toBeHidden()
+
+  await save('Ada Byron')
+  await close.focus()
+  await page.clock.runFor(30_000)
+  await expect(toast, 'stays with the focus').toBeVisible()
+  await close.press('Enter')
+  await expect(toast).toBeHidden()
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')
+  await page.evaluate(() => {
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.id = 'above'
+    dialog.showModal()
+    document.querySelector('form')?.requestSubmit()
+  })
+  await expect(toast, 'is announced: the rest of the page is inert').toBeVisible()
+  await page.locator('#above').evaluate((dialog: HTMLDialogElement) => dialog.close())
+  await expect(toast, 'outlives the dialog').toBeVisible()
+  await page.locator('#above').evaluate((dialog: HTMLDialogElement) => dialog.showModal())
+  await page
+    .locator('form')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await close.click()
+  await expect(toast).toBeHidden()
+})
+
 test('shows nothing of the account on the way back after sign-out', async ({ page }) => {
   const person = await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/account/profile')

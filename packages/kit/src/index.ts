@@ -226,7 +226,7 @@ export {
 } from './ui/page.tsx'
 /** @example <Notice>Saved.</Notice> */
 export { Notice } from './ui/notice.tsx'
-/** @example <Toast>Saved.</Toast> */
+/** @example <Group><Button onClick={open}>Save</Button><Toast>{isOpen && 'Saved.'}</Toast></Group> */
 export { Toast } from './ui/toast.tsx'
 /** @example <Person user={user} /> */
 export { Person } from './ui/person.tsx'

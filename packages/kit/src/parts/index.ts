@@ -37,6 +37,6 @@ export { Switch } from './switch.tsx'
 /** @example <Table label="Invoices" columns={[{ text: 'Number' }, { text: 'Amount', isNumeric: true }]} rows={[{ key: '17', cells: ['2026-17', '€12.50'] }]} /> */
 export { Table } from './table.tsx'
 /** @example <Button onClick={() => showToast('Invoice deleted', { text: 'Undo', onAct: reload })}>Delete</Button> */
-export { showToast } from '../ui/toast.tsx'
+export { showToast } from '../ui/open-toast.tsx'
 /** @example <Tooltip label="Copies the number"><Button variant="default">Copy</Button></Tooltip> */
 export { Tooltip } from './tooltip.tsx'

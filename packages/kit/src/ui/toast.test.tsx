@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { act, renderPart, screen } from '../testing/page.tsx'
+import { act, renderPage, screen } from '../testing/page.tsx'
 import { Toast } from './toast.tsx'
 
 const toasts = () =>
@@ -29,9 +29,10 @@ function Screen() {
 }
 
 test('announces a success beside the page, whose layout stays, and closes by itself', async () => {
-  const user = await renderPart(<Screen />)
+  const { user } = await renderPage([{ path: '/', element: <Screen /> }], '/')
   const press = async (name: string) => {
     await user.click(screen.getByRole('button', { name }))
+    await act(() => vi.dynamicImportSettled())
     await new Promise((resolve) => setTimeout(resolve))
   }
   expect(toasts()).toEqual([])
@@ -52,7 +53,8 @@ test('announces a success beside the page, whose layout stays, and closes by its
 })
 
 test('is gone after six seconds, and does not return when the page is drawn again', async () => {
-  const user = await renderPart(<Screen />)
+  const { user } = await renderPage([{ path: '/', element: <Screen /> }], '/')
+  await import('./open-toast.tsx')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await user.click(screen.getByRole('button', { name: 'say Saved.' }))
   await act(async () => vi.advanceTimersByTime(1))

@@ -49,7 +49,7 @@ export const examples = [
   { module: 'kit', name: 'PanelPage', code: "<PanelPage title=\"New invoice\">…</PanelPage>", draw: () => <PanelPage title="New invoice">…</PanelPage> },
   { module: 'kit', name: 'SectionHead', code: "<SectionHead title=\"Open\" description=\"Due this month\" />", draw: () => <SectionHead title="Open" description="Due this month" /> },
   { module: 'kit', name: 'Notice', code: "<Notice>Saved.</Notice>", draw: () => <Notice>Saved.</Notice> },
-  { module: 'kit', name: 'Toast', code: "<Toast>Saved.</Toast>", draw: () => <Toast>Saved.</Toast> },
+  { module: 'kit', name: 'Toast', code: "<Group><Button onClick={open}>Save</Button><Toast>{isOpen && 'Saved.'}</Toast></Group>", draw: ({ isOpen, open }: Stage) => <Group><Button onClick={open}>Save</Button><Toast>{isOpen && 'Saved.'}</Toast></Group> },
   { module: 'kit', name: 'Person', code: "<Person user={user} />", draw: ({ user }: Stage) => <Person user={user} /> },
   { module: 'kit', name: 'Popover', code: "<Popover label=\"Filter\" purpose=\"Filter the invoices\"><Checkbox label=\"Paid\" /></Popover>", draw: () => <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> },
   { module: 'kit', name: 'RequestId', code: "<RequestId />", draw: () => <RequestId /> },
