@@ -54,9 +54,9 @@ test('announces a success beside the page, whose layout stays, and closes by its
 
 test('is gone after six seconds, and does not return when the page is drawn again', async () => {
   const { user } = await renderPage([{ path: '/', element: <Screen /> }], '/')
-  await import('./open-toast.tsx')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await user.click(screen.getByRole('button', { name: 'say Saved.' }))
+  await act(() => vi.dynamicImportSettled())
   await act(async () => vi.advanceTimersByTime(1))
   expect(toasts()).toEqual(['Saved. See it'])
   await act(async () => vi.advanceTimersByTime(6000))
