@@ -139,15 +139,27 @@ test('focuses the password on the page for password managers, even after a sign-
   await expectPassword()
 })
 
-test('shows what to do without JavaScript, in the visitor’s language', async ({ openBrowser }) => {
-  const page = await openBrowser({ javaScriptEnabled: false, locale: 'de-DE' })
-  await page.goto('/account/profile')
-  const seen = () => page.evaluate(() => document.body.innerText.trim())
-  await expect
-    .poll(seen)
-    .toMatch(/^Diese Anwendung benötigt JavaScript\. Erlauben Sie es .+, und laden Sie die Seite neu\.$/m)
-  await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
-  expect(await seen(), 'no script of it has failed').not.toContain('konnte nicht gestartet werden')
+test.describe('without JavaScript', () => {
+  test.use({ expectedComplaints: /404/ }) // the second page
+
+  test('shows what to do without JavaScript, in the visitor’s language', async ({ openBrowser }) => {
+    const page = await openBrowser({ javaScriptEnabled: false, locale: 'de-DE' })
+    await page.goto('/account/profile')
+    const seen = () => page.evaluate(() => document.body.innerText.trim())
+    await expect
+      .poll(seen)
+      .toMatch(/^Diese Anwendung benötigt JavaScript\. Erlauben Sie es .+, und laden Sie die Seite neu\.$/m)
+    await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
+    expect(await seen(), 'no script of it has failed').not.toContain('konnte nicht gestartet werden')
+    const panel = page.locator('noscript')
+    await expect(page.locator('#still'), 'the form does not look usable').toHaveCSS('opacity', '0.4')
+    await page.goto('/nothing-is-here')
+    await expect.poll(seen).toMatch(/^Diese Anwendung benötigt JavaScript/m)
+    await expect(page.locator('#still')).toHaveCount(0)
+    const box = await panel.boundingBox()
+    expect(box?.width).toBe(400)
+    expect(box?.y, 'stands in the page, not at its edge').toBeGreaterThan(100)
+  })
 })
 
 test('moves the focus to the new page on navigation and with the skip link', async ({ page }) => {

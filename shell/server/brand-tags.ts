@@ -23,9 +23,9 @@ export function createBrandTags(brand: Brand): (nonce: string) => string {
 
 export const markUrl = (brand: Brand): string => `data:image/svg+xml,${encodeURIComponent(markOf(brand))}`
 
-export const markOf = (brand: Brand): string => brand.PRODUCT_MARK ?? defaultMark(brand)
-
-function defaultMark({ PRODUCT_NAME, PRODUCT_ACCENT }: Brand): string {
+/** Its `currentColor` is the accent, because an image does not inherit the colour of the text. */
+export function markOf({ PRODUCT_MARK, PRODUCT_NAME, PRODUCT_ACCENT }: Brand): string {
   const { accent, 'on-accent': onAccent } = accentRoles(PRODUCT_ACCENT, 'light')
+  if (PRODUCT_MARK) return PRODUCT_MARK.replaceAll(/\bcurrentcolor\b/gi, accent)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="22.5" font-family="Arial,sans-serif" font-size="18" font-weight="600" text-anchor="middle" fill="${onAccent}">${escapeHtml(initialOf(PRODUCT_NAME))}</text></svg>`
 }

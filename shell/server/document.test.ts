@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { joinLocks, type PageLock } from 'contract/version-lock.ts'
+import { accentRoles } from 'service/accent.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -33,7 +34,7 @@ const hashOf = (content: string) => `sha384-${createHash('sha384').update(conten
 
 describe('the document', () => {
   test('presents the product as the settings say', async () => {
-    const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" fill="currentColor"/></svg>'
     const settings = { PRODUCT_NAME: 'Fox & <Hound>', PRODUCT_MARK: mark, PRODUCT_ACCENT: '#e8a317' }
     const branded = await startShell({
       ...settings,
@@ -44,7 +45,10 @@ describe('the document', () => {
     await branded.stop()
     const name = 'Fox &amp; &lt;Hound&gt;'
     expect(body).toContain(`<title>${name}</title><meta name="application-name" content="${name}">`)
-    expect(body).toContain(`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">`)
+    const icon = decodeURIComponent(/<link rel="icon" href="data:image\/svg\+xml,([^"]+)">/.exec(body)?.[1] ?? '')
+    const [, fill = ''] = / fill="(#[\da-f]{6})"/.exec(icon) ?? []
+    expect(icon, 'an image would draw it black').toBe(mark.replace('currentColor', fill))
+    expect(fill, 'is the accent, as text can stand on it').toBe(accentRoles('#e8a317', 'light').accent)
     expect(body).toContain('<link rel="help" href="mailto:help@fox.test">')
     expect(body).toContain('<link rel="terms-of-service" href="https://fox.test/t?a&amp;b">')
     expect(body).not.toContain('privacy-policy')
