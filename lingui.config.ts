@@ -27,6 +27,9 @@ const onDemand = [
   'palette/palette.tsx',
   'palette/use-entries.ts',
   'palette/use-pages.ts',
+  'pages/preview-page.tsx',
+  'pages/preview-question.tsx',
+  'previews/preview-banner.tsx',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
 /** For `lingui extract`. The bundler compiles the catalogues (remote-tools/build/po-loader.ts). */

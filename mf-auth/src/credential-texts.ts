@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
 const wrongCredentials = msg`That email, username or password isn’t right. Check them and try again.`
-const invalidEmail = msg`Enter a complete email, like name@example.com.`
+export const invalidEmail = msg`Enter a complete email, like name@example.com.`
 
-const formTexts = {
+export const formTexts = {
   IDENTIFIER_MISSING: msg`Enter your email or username.`,
   EMAIL_MISSING: msg`Enter your email.`,
   PASSWORD_MISSING: msg`Enter your password.`,
@@ -32,21 +32,6 @@ const refusalTexts: ErrorTexts<Refusal> = {
 }
 
 export const credentialTexts = { ...formTexts, ...refusalTexts }
-
-export const mailTexts: ErrorTexts<RefusalOf<'/request-password-reset' | '/send-verification-email'>> = {
-  RESET_PASSWORD_ISNT_ENABLED: msg`Password reset is turned off here.`,
-  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Email verification is turned off here.`,
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: msg`This email is already verified.`,
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: msg`Your email has changed. Reload the page.`,
-}
-
-/** In a form with only an email field, a validation error concerns the email. */
-export const forgottenTexts = {
-  ...formTexts,
-  ...mailTexts,
-  VALIDATION_ERROR: invalidEmail,
-  INVALID_EMAIL: invalidEmail,
-}
 
 export const otherAccountTexts: ErrorTexts<RefusalOf<'/sign-in/social' | '/multi-session/set-active'>> = {
   PROVIDER_NOT_FOUND: msg`This provider is no longer available here.`,

@@ -5,30 +5,55 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default })
 
-// Only sign-in, the most frequent page, is not loaded on demand.
+// Only sign-in, the most frequent page, is not loaded on demand. The others share two files, because
+// each file adds its hash to sign-in.
 export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage, prerender: true },
-    { path: '/sign-up', prerender: true, lazy: page(() => import('./sign-up/sign-up-page.tsx')) },
+    {
+      path: '/sign-up',
+      prerender: true,
+      lazy: page(() => import(/* webpackChunkName: "sign-up" */ './sign-up/sign-up-page.tsx')),
+    },
     {
       path: '/forgot-password',
       prerender: true,
-      lazy: page(() => import('./forgot-password/forgot-password-page.tsx')),
+      lazy: page(() => import(/* webpackChunkName: "sign-up" */ './forgot-password/forgot-password-page.tsx')),
     },
     {
       path: '/reset-password',
       prerender: true,
       loader: keepEmailedToken,
-      lazy: page(() => import('./reset-password/reset-password-page.tsx')),
+      lazy: page(() => import(/* webpackChunkName: "links" */ './reset-password/reset-password-page.tsx')),
     },
-    { path: '/verify-email', lazy: page(() => import('./verify-email/verify-email-page.tsx')) },
-    { path: '/email-verified', prerender: true, lazy: page(() => import('./verify-email/email-verified-page.tsx')) },
-    { path: '/not-me', loader: keepEmailedToken, lazy: page(() => import('./not-me/not-me-page.tsx')) },
-    { path: '/goodbye', lazy: page(() => import('./goodbye/goodbye-page.tsx')) },
-    { path: '/add-account', lazy: page(() => import('./add-account/add-account-page.tsx')) },
-    { path: '/add-account/new', lazy: page(() => import('./sign-up/sign-up-page.tsx')) },
-    { path: '/sign-in-again', lazy: page(() => import('./sign-in-again/sign-in-again-page.tsx')) },
-    { path: '/error', lazy: page(() => import('./error/error-page.tsx')) },
+    {
+      path: '/verify-email',
+      lazy: page(() => import(/* webpackChunkName: "sign-up" */ './verify-email/verify-email-page.tsx')),
+    },
+    {
+      path: '/email-verified',
+      prerender: true,
+      lazy: page(() => import(/* webpackChunkName: "links" */ './verify-email/email-verified-page.tsx')),
+    },
+    {
+      path: '/not-me',
+      loader: keepEmailedToken,
+      lazy: page(() => import(/* webpackChunkName: "links" */ './not-me/not-me-page.tsx')),
+    },
+    { path: '/goodbye', lazy: page(() => import(/* webpackChunkName: "links" */ './goodbye/goodbye-page.tsx')) },
+    {
+      path: '/add-account',
+      lazy: page(() => import(/* webpackChunkName: "sign-up" */ './add-account/add-account-page.tsx')),
+    },
+    {
+      path: '/add-account/new',
+      lazy: page(() => import(/* webpackChunkName: "sign-up" */ './sign-up/sign-up-page.tsx')),
+    },
+    {
+      path: '/sign-in-again',
+      lazy: page(() => import(/* webpackChunkName: "links" */ './sign-in-again/sign-in-again-page.tsx')),
+    },
+    { path: '/error', lazy: page(() => import(/* webpackChunkName: "links" */ './error/error-page.tsx')) },
     {
       path: '/accept-invitation/:invitationId',
       prerender: true,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ActionButton, type CallError, Stack, Text, useCooldown, useFailure } from 'kit'
-import { mailTexts } from './credential-texts.ts'
+import { mailTexts } from './mail-texts.ts'
 
 export const MAIL_PAUSE_S = 60
 

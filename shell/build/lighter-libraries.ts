@@ -10,9 +10,10 @@ const replaced = [
     /[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|plugins[\\/]generate-preload-assets|utils[\\/]preload)\.js$|[\\/]error-codes[\\/]dist[\\/]\.[\\/]desc\.mjs$/,
     fileOf('./lighter-federation.ts'),
   ],
-  // `Button` moves its loader in, `NativeSelect` has our icon, and icons know many attributes.
+  // `Button` moves its loader in, `NativeSelect` has our icon, icons know many
+  // attributes, and the values of colors are in a stylesheet, too.
   [
-    /[\\/]Button[\\/].*[\\/]Transition\.mjs$|[\\/]NativeSelect[\\/].*[\\/]ComboboxChevron\.mjs$|[\\/]createLucideIcon\.mjs$/,
+    /[\\/]Button[\\/].*[\\/]Transition\.mjs$|[\\/]NativeSelect[\\/].*[\\/]ComboboxChevron\.mjs$|[\\/]createLucideIcon\.mjs$|[\\/]MantineProvider[\\/].*default-colors\.mjs$|[\\/]CloseButton[\\/].*CloseIcon\.mjs$/,
     fileOf('./lighter-components.ts'),
   ],
 ] as const

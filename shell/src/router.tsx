@@ -70,7 +70,9 @@ const invalidRoutes = (cause: unknown): RouteObject => ({
   },
 })
 
-const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
+const previewPage = async () => ({
+  Component: await (await import(/* webpackChunkName: "on-demand" */ './pages/preview-page.tsx')).loadPreviewPage(),
+})
 
 const galleryPage = async () => ({
   Component: (await import(/* webpackChunkName: "gallery" */ './gallery/gallery-page.tsx')).GalleryPage,

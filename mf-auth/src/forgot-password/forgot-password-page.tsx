@@ -21,7 +21,7 @@ import {
   trimAddress,
 } from 'kit'
 import { useState } from 'react'
-import { forgottenTexts } from '../credential-texts.ts'
+import { forgottenTexts } from '../mail-texts.ts'
 import { MarkedPage } from '../marked-page.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { ownUrl } from '../return-url.ts'

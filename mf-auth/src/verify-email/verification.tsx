@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Failure, Stack, startCooldown, Text, TextLink, type CallError } from 'kit'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { mailTexts } from '../credential-texts.ts'
+import { mailTexts } from '../mail-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { sendVerification, noteSent, noteUnsent, pauseOf, proofOf, wasSent } from './send-verification.ts'
 

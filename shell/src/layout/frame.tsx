@@ -26,7 +26,7 @@ import './signed-in-header.css'
 import '../palette/palette-button.css'
 
 const PreviewBanner = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "banner" */ '../previews/preview-banner.tsx')).PreviewBanner,
+  default: await (await import(/* webpackChunkName: "banner" */ '../previews/preview-banner.tsx')).loadPreviewBanner(),
 }))
 
 /** After the session ended, a page that requires one is hidden and keeps its input. */

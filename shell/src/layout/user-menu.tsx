@@ -12,7 +12,10 @@ export function UserMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const isWanted = isNear || isOpen
   const { Component: Content, fallback } = useLazyComponent(isIdle || isWanted, async () => {
-    const [{ UserMenuContent }] = await Promise.all([import('./user-menu-content.tsx'), addOnDemandTexts()])
+    const [{ UserMenuContent }] = await Promise.all([
+      import(/* webpackChunkName: "on-demand" */ './user-menu-content.tsx'),
+      addOnDemandTexts(),
+    ])
     return UserMenuContent
   })
   const near = () => setNear(true)

@@ -18,10 +18,13 @@ import { SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { leavePreviews } from '../previews/calls.ts'
 import { Question, texts } from './preview-question.tsx'
 
-export function PreviewPage() {
+export const loadPreviewPage = () => addOnDemandTexts().then(() => PreviewPage)
+
+function PreviewPage() {
   const { id } = useParams()
   const { pathname } = useLocation()
   const { previews } = useVersionLock()

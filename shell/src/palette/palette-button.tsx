@@ -25,7 +25,10 @@ export function PaletteButton() {
   const { Component: Palette, fallback } = useLazyComponent(
     useIdle() || openedAt !== undefined || isWanted,
     async () => {
-      const [{ Palette: Loaded }] = await Promise.all([import('./palette.tsx'), addOnDemandTexts()])
+      const [{ Palette: Loaded }] = await Promise.all([
+        import(/* webpackChunkName: "on-demand" */ './palette.tsx'),
+        addOnDemandTexts(),
+      ])
       return Loaded
     },
   )

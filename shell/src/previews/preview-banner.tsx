@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, useFailure, useFormat, useSession } from 'kit'
 import { useEffect } from 'react'
 import type { Previews } from 'contract/version-lock.ts'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { leavePreviews } from './calls.ts'
 import { followBuilds } from './follow-builds.ts'
 
-export function PreviewBanner({ previews }: { previews: Previews }) {
+export const loadPreviewBanner = () => addOnDemandTexts().then(() => PreviewBanner)
+
+function PreviewBanner({ previews }: { previews: Previews }) {
   const { t } = useLingui()
   const format = useFormat()
   const { failed, failure } = useFailure()

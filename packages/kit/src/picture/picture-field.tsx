@@ -31,7 +31,7 @@ export function PictureField({ user, isSquare, label, chooseText, removeText, te
   const edit = async (file: File | undefined) => {
     if (!file) return void failed(null)
     setEditing(true)
-    const loaded = await import('./picture-editor.tsx').catch(() => null)
+    const loaded = await import(/* webpackChunkName: "dialogs" */ './picture-editor.tsx').catch(() => null)
     const edited = loaded ? await loaded.choosePart(file, setEditor) : { code: 'NETWORK_FAILURE' }
     if (edited && 'image' in edited) await save(edited.image)
     else failed(edited)

@@ -4,7 +4,7 @@ import { leaveEndedSession } from '../session/session.ts'
 export function SessionEnd({ signInPath }: { signInPath: string }) {
   const [EndedSessionDialog, setDialog] = useState<ComponentType<{ signInPath: string }>>()
   useEffect(() => {
-    import('./ended-session-dialog.tsx').then(
+    import(/* webpackChunkName: "dialogs" */ './ended-session-dialog.tsx').then(
       (module) => setDialog(() => module.EndedSessionDialog),
       (cause: unknown) => {
         leaveEndedSession()

@@ -3,7 +3,7 @@ import { authClient, request } from '../auth-client.ts'
 import { hasFact } from '../facts.ts'
 
 const FreshSessionDialog = lazy(async () => ({
-  default: (await import('./fresh-session-dialog.tsx')).FreshSessionDialog,
+  default: (await import(/* webpackChunkName: "dialogs" */ './fresh-session-dialog.tsx')).FreshSessionDialog,
 }))
 
 interface Question {
