@@ -43,6 +43,7 @@ const landed = [
   'Let a release know what its test accepts',
   'Let guests type at once, and send them a fifth less',
   'Say what each part of sign-in weighs',
+  'Say in a panel that JavaScript is needed, and give marks the accent',
 ]
 
 test('limits the titles of commits to 72 characters, in the imperative', () => {

@@ -120,10 +120,13 @@ test('shows the field in the first frame after a click, and the results later', 
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: /Search/ }))
     await Promise.resolve()
-    expect(screen.getByRole('combobox')).toBeDefined()
+    expect(screen.getByRole('combobox').getAttribute('aria-controls'), 'names no list that is not there').toBeNull()
+    expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryAllByRole('option')).toEqual([])
   })
   expect(options()).not.toEqual([])
+  expect(screen.getByRole('combobox').getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+  expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('true')
 })
 
 test('waits on Enter for the results of everything typed', async () => {
