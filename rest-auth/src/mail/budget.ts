@@ -17,6 +17,7 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
 
 /** Spellings of a mailbox share a budget, to prevent floods. The plain one has its own. */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
+  if (userId !== null && isNotice(template)) return { key: `notices to ${spellingsOf(to)}`, atOnce: 1, every: 86_400 }
   // Other people's requests must not use up the budget of the account with this email.
   const kind = userId === null ? `${template} offered` : template
   return { key: `${kind} to ${spellingsOf(to)}`, ...bucket(config, 'mails-to-mailbox') }
@@ -58,7 +59,7 @@ function bucket({ AUTH_RATE_LIMITS }: Config, name: BudgetName): Omit<Budget, 'k
 export const isPlain = (address: string): boolean =>
   !/(?<=.)\+/.test(address) && !(isGmail(address) && address.slice(0, address.lastIndexOf('@')).includes('.'))
 
-function mailboxOf(address: string): string {
+export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at).replace(/(?<=.)\+.*/, '')
   return isGmail(address) ? `${name.replaceAll('.', '')}@gmail.com` : name + address.slice(at)
@@ -77,5 +78,8 @@ const requested: ReadonlySet<MailTemplate> = new Set([
   'invitation',
 ])
 
-/** Notices are always sent. Over budget they wait, merged into one email. */
+/**
+ * Notices to a proved email are always sent. Over budget they wait, merged into one email: of all
+ * notices, if the email is not proved.
+ */
 export const isNotice = (template: MailTemplate): boolean => !requested.has(template)

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import { later, type Context } from '../context.ts'
 import { encrypt } from '../crypto/encryption.ts'
+import { hashToken } from '../crypto/token.ts'
 import { takeFrom, type Budget } from './budget.sql.ts'
-import { accountBudget, addressBudget, isNotice, isPlain } from './budget.ts'
+import { accountBudget, addressBudget, isNotice, isPlain, mailboxOf } from './budget.ts'
 import type { MailTemplate } from './templates/mail-texts.ts'
 
 /** `data` has secret links: emptied when sent or expired, encrypted when dead-lettered. */
@@ -32,6 +33,9 @@ export interface NewMailRow extends Pick<MailRow, 'id' | 'to' | 'data' | 'langua
 
 export const fields = columns(mailSchema, 'm')
 
+/** While there is such a row, the mailbox gets no notices of unproved accounts. */
+export const silenceOf = (email: string): string => `no-notices:${hashToken(mailboxOf(email))}`
+
 /** The CTEs that queue an email within its budgets (decision 012). */
 export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``, budget?: Budget): Fragment {
   const { userId, to, template } = mail
@@ -39,6 +43,9 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``, budget?:
   // Without proved ownership, an account's email also uses the mailbox's budget.
   const own = budget ?? (userId === null ? ofAddress : accountBudget(ctx, template, userId))
   const mayWait = isNotice(template)
+  const isNow = sql`exists (select from "mail_now")`
+  const isProved = sql`exists (select from "mail_proved")`
+  const digest: MailTemplate = 'accountActivity'
   return sql`
     "mail_wanted" as materialized (select ${from}),
     "mail_proved" as materialized (select 1 from "user" where "id" = ${userId} and "email" = ${to} and "proved"),
@@ -48,12 +55,15 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``, budget?:
       select from "mail_own" where ${userId === null}::boolean or exists (select from "mail_proved") or exists (select from "mail_address")),
     "mail_queued" as (
       insert into "mail" ("id", "to", "template", "data", "language", "expiresAt", "createdAt", "nextAttemptAt", "mergeKey")
-      select ${mail.id}::text, ${to}::text, ${template}::text, ${sql.json(mail.data)}::jsonb, ${mail.language}::text,
+      select ${mail.id}::text, ${to}::text, case when ${isNow} or ${isProved} then ${template}::text else ${digest}::text end,
+        ${sql.json(mail.data)}::jsonb, ${mail.language}::text,
         ${mail.expiresAt}::timestamptz, ${ctx.now()}::timestamptz,
-        case when exists (select from "mail_now") then ${ctx.now()}::timestamptz else ${later(ctx, own.every)}::timestamptz end,
-        case when not exists (select from "mail_now") then ${`${template} to ${to}`}::text end
-      from "mail_wanted" where exists (select from "mail_now")
-        or ${mayWait}::boolean and (${isPlain(to)}::boolean or exists (select from "mail_proved"))
+        case when ${isNow} then ${ctx.now()}::timestamptz when ${isProved} then ${later(ctx, own.every)}::timestamptz
+          else ${later(ctx, ofAddress.every)}::timestamptz end,
+        case when ${isNow} then null when ${isProved} then ${`${template} to ${to}`}::text else ${`notices to ${to}`}::text end
+      from "mail_wanted" where (${isNow} or ${mayWait}::boolean and (${isPlain(to)}::boolean or ${isProved}))
+        and (${!mayWait}::boolean or ${isProved} or not exists (
+          select from "verification" where "identifier" = ${silenceOf(to)} and "expiresAt" > ${ctx.now()}))
       on conflict ("mergeKey") where "mergeKey" is not null and "sentAt" is null and "deadAt" is null
       do update set "data" = excluded."data", "language" = excluded."language", "createdAt" = excluded."createdAt"
       returning 1)`

@@ -36,7 +36,7 @@ describe('notifies users by email', () => {
   })
 
   test('of an unlinked provider and a removed password', async () => {
-    const ann = await t.signUp()
+    const ann = await t.signUp({ emailVerified: true })
     const [password] = await findAccountsOfUser(t.ctx, ann.id)
     if (!password) throw new Error('no account')
     for (const providerId of ['github', 'nobody-knows'])

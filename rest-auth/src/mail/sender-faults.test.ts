@@ -220,7 +220,7 @@ test('lets several workers share due emails over kept connections', async () => 
 test('does not count a connection that the server closed as an attempt', async () => {
   const { url, hangUp } = await startSmtpServer()
   const sender = startSender(url)
-  for (const to of ['1@example.com', '2@example.com', '3@example.com']) {
+  for (const to of ['1@closed.test', '2@closed.test', '3@closed.test']) {
     await queue(to)
     await sender.sendDue()
     await sender.settled()

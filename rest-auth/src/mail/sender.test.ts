@@ -90,7 +90,7 @@ describe('the email worker', () => {
     '550 relaying denied',
     '554 relay access denied',
   ])('keeps emails while the mail server rejects us: %s', async (reply) => {
-    await t.ctx.db.write`delete from \"mail\"`
+    await t.ctx.db.write`with b as (delete from "mailBudget") delete from "mail"`
     let rejects = true
     const { url, received } = await startSmtpServer({ refuse: () => (rejects ? reply : null) })
     await queue('kept@example.com')

@@ -46,6 +46,7 @@ const templates: MailData = {
   membershipEnded: { name, organizationName: 'Rowers' },
   ownerLost: { name, organizationName: 'Rowers', person: 'Bob', by: 'Cy' },
   organizationDeleted: { name, organizationName: 'Rowers', by: 'Cy' },
+  accountActivity: { name },
 }
 
 const send = (template: MailTemplate, to: string, userId: string) =>
@@ -148,7 +149,7 @@ describe('a merged notice', () => {
   /** Uses up the budget, then merges two into one. */
   async function merge() {
     const to = `${fresh()}@corp.test`
-    const userId = await newUser(to)
+    const userId = await newUser(to, true)
     const tell = (username: string) =>
       queueEmail(t.ctx, { to, userId, template: 'usernameChanged', data: { name, username }, language: null })
     for (let times = 0; times < 5; times++) await tell('before')
@@ -205,6 +206,64 @@ test.runIf(process.env['TEST_FULL'])(
     ])
   },
 )
+
+describe('notices of an unproved account', () => {
+  const kinds = ['newDevice', 'passwordChanged', 'usernameChanged', 'providerLinked', 'wrongPasswords'] as const
+  const sendAll = async (to: string, userId: string) => {
+    for (let times = 0; times < 6; times++) for (const kind of kinds) await send(kind, to, userId)
+  }
+  const templatesTo = async (to: string) => (await t.emails(to)).map(({ template }) => template)
+
+  test('are one email at once, then one for all of a day, in each mailbox', async () => {
+    const who = fresh()
+    const to = `${who}@corp.test`
+    const thief = await newUser(to)
+    await sendAll(to, thief)
+    expect(await templatesTo(to)).toEqual(['newDevice', 'accountActivity'])
+    const [, digest] = await t.emails(to)
+    expect(digest).toMatchObject({ nextAttemptAt: new Date(t.clock.now().getTime() + 86_400_000) })
+    for (const address of plus(who)) await sendAll(address, await newUser(address))
+    expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(1)
+  })
+
+  test('begin again a day after', async () => {
+    const to = `${fresh()}@corp.test`
+    const user = await newUser(to)
+    await sendAll(to, user)
+    await t.ctx.db.write`update "mail" set "sentAt" = now() where "to" = ${to}`
+    t.clock.advance(86_401)
+    await sendAll(to, user)
+    expect(await templatesTo(to)).toEqual(['newDevice', 'accountActivity', 'newDevice', 'accountActivity'])
+  })
+
+  test('do not replace those that wait after the email is proved', async () => {
+    const to = `${fresh()}@corp.test`
+    const user = await newUser(to)
+    await sendAll(to, user)
+    await t.ctx.db.write`update "user" set "proved" = true where "id" = ${user}`
+    await send('passwordChanged', to, user)
+    expect((await templatesTo(to)).slice(2)).toEqual(['passwordChanged'])
+  })
+
+  test('stop for a week after “This wasn’t me”, unless the email is proved; links are still sent', async () => {
+    const to = `${fresh()}@corp.test`
+    const maker = await t.signUp({ email: to })
+    const [verification] = await t.emails(to)
+    const token = new URL(verification?.data['otherUrl'] ?? '').searchParams.get('token')
+    expect((await t.post('/disown-account', { token })).body).toEqual({ removed: true })
+    expect(maker.email).toBe(to)
+    const again = await newUser(to)
+    const tagged = to.replace('@', '+1@')
+    await sendAll(to, again)
+    await sendAll(tagged, await newUser(tagged))
+    expect([await templatesTo(to), await templatesTo(tagged)]).toEqual([['verification'], []])
+    expect(await send('resetPassword', to, again)).toBe(true)
+    const proved = await newUser(to.replace('@', '+2@'), true)
+    expect(await send('passwordChanged', to.replace('@', '+2@'), proved)).toBe(true)
+    t.clock.advance(7 * 86_400 + 1)
+    expect(await send('passwordChanged', to, again)).toBe(true)
+  })
+})
 
 test('lets users sign up with EMAIL_VERIFICATION_REQUIRED despite sign-ups as victim+x', async () => {
   const email = `${fresh()}@corp.test`

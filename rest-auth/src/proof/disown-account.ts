@@ -1,6 +1,7 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
-import { transaction, type Context } from '../context.ts'
+import { later, transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
+import { silenceOf } from '../mail/mail.sql.ts'
 import { notifyOwnersOfLoss } from '../organization/owner-notice.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/sole-ownership.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
@@ -10,7 +11,10 @@ import {
   deleteVerificationsOf,
   disownPrefix,
   findVerification,
+  insertVerification,
 } from '../verification/verification.sql.ts'
+
+const week = 7 * 86_400
 
 /** Removes an account that someone else created with the reader's email. */
 export async function disownAccount(ctx: Context, token: string): Promise<boolean> {
@@ -24,6 +28,8 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     const isMeant = (await consumeVerification(tx, identifier))?.value === userId
     if (!user || !isMeant || !(await isDisownable(tx, userId))) return false
     await deleteVerificationsOf(tx, '', userId)
+    // Otherwise the next account with this email would go on.
+    await insertVerification(tx, { identifier: silenceOf(user.email), value: '', expiresAt: later(tx, week) })
     if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) {
       await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
       return deleteUser(tx, userId)

@@ -24,6 +24,8 @@ export interface AccountMailData {
   /** `person` was an owner until `by` changed that. */
   ownerLost: { organizationName: string; person: string; by: string }
   organizationDeleted: { organizationName: string; by: string }
+  /** Replaces all notices that wait for an unproved email. */
+  accountActivity: object
 }
 type DeviceData = { device: string; address: string; time: string }
 
@@ -233,5 +235,13 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: changedBy,
     button: reviewAccount,
     note: yourName,
+  },
+  accountActivity: {
+    subject: msg`There was activity in your account`,
+    paragraphs: [
+      msg`An account with this address was used or changed several times. Nobody has verified yet that the address is theirs, so you get one email for all of it.`,
+    ],
+    button: { text: msg`Choose a new password`, path: '/forgot-password' },
+    note: msg`Not your account? A new password makes it yours and ends all other access. Or choose “This wasn’t me” in the email that asks you to verify the address.`,
   },
 }
