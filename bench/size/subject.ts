@@ -62,6 +62,7 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
       RATE_LIMIT_ENABLED: 'true',
       TRUSTED_PROXIES: '127.0.0.0/8',
       ORGANIZATION_MEMBERSHIP_LIMIT: '1000000',
+      ORGANIZATION_TEAM_LIMIT: '1000000',
     }),
     now: () => new Date(),
     steady: () => performance.now(),

@@ -37,6 +37,7 @@ export async function startRestAuth(databaseUrl: string, folder: string) {
           PORT: restAuth.url === '' ? '0' : new URL(restAuth.url).port,
           METRICS_PORT: String(metricsPort),
           ORGANIZATION_LIMIT: '1000000',
+          ORGANIZATION_TEAM_LIMIT: '1000000',
           LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
