@@ -11,6 +11,7 @@ const report = process.env['PLAYWRIGHT_JUNIT_OUTPUT_FILE']
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
+  snapshotPathTemplate: '{testDir}/../pictures/{arg}{ext}',
   globalSetup: './support/global-setup.ts',
   // Accessibility scans more ways in the full run.
   ...(full ? { grep: /@full|\.full\.spec|accessibility\.spec/ } : { testIgnore: '**/*.full.spec.ts' }),
