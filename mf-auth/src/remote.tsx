@@ -5,8 +5,8 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default })
 
-// Only sign-in, the most frequent page, is not loaded on demand. The others share two files, because
-// each file adds its hash to sign-in.
+// Only sign-in, the most frequent page, is not loaded on demand. The others share two files,
+// because each file adds its hash to sign-in.
 export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage, prerender: true },

@@ -44,7 +44,7 @@ const memberOf = (organizationId: string, role: string) => ({
   role,
   teamId: null,
   createdAt: ada.createdAt,
-  user: { id: ada.id, name: ada.name, email: ada.email, image: null },
+  user: { id: ada.id, name: ada.name, email: ada.email, image: null, proved: true },
 })
 const signIn = (organizationId: string | null) => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: organizationId }) }

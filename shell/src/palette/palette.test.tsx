@@ -226,7 +226,7 @@ test('finds people of the page’s organization, who stand first and do not chan
       teamId: null,
       createdAt: ada.createdAt,
     }
-    const user = { id: 'zoe', name: 'Zoë Create', email: 'zoe@example.com', image: null }
+    const user = { id: 'zoe', name: 'Zoë Create', email: 'zoe@example.com', image: null, proved: true }
     return { members: [{ ...member, user }], total: 1 }
   }
   const { user, field, arrivedAt } = await openPalette('/organizations/lodz')
