@@ -124,9 +124,11 @@ function explain(code, output) {
 function findNode() {
   const fromNpm = join(binaries, 'node')
   if (existsSync(fromNpm) && spawnSync(fromNpm, ['--version']).status === 0) return fromNpm
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  // 24.6 brought the processor time of threads, which bounds uploads.
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 6)) return process.execPath
   return fail(
-    `npm has no Node 24 for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}. Install Node 24 (https://nodejs.org), then run this again.`,
+    `npm has no Node 24 for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}. Install Node 24.6 or newer (https://nodejs.org), then run this again.`,
   )
 }
 

@@ -149,8 +149,12 @@ test('reports a full disk in /ready until there is space again', async () => {
 describe('while waiting for a lock', async () => {
   // So that deadlines do not hide the limits under test.
   const deadlines = { statement: 60_000, lock: 60_000 }
-  const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60', ORGANIZATION_TEAM_LIMIT: '1000' }, 10, { deadlines })
-  const calm = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60', ORGANIZATION_TEAM_LIMIT: '1000' }, 10, { deadlines })
+  const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60', ORGANIZATION_TEAM_LIMIT: '1000' }, 10, {
+    deadlines,
+  })
+  const calm = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60', ORGANIZATION_TEAM_LIMIT: '1000' }, 10, {
+    deadlines,
+  })
   const [stranger, undisturbed] = [await many.signUp(), await calm.signUp()]
   const busy = await many.signUp()
   const { id } = await found(many, busy)
