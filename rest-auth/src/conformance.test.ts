@@ -120,7 +120,7 @@ const lifetime = (maxAge: number | undefined) =>
 // an invalid body and sends no body without a session. Clients of the 1.2 line handle both.
 const absent = new Set(['code', 'language', 'providerId'])
 
-/** Fields that newer clients of better-auth need, by calls. */
+/** Fields that newer clients of better-auth and our screens need, by calls. */
 const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['username', /sign-up|sign-in|change-password/],
   ['displayUsername', /sign-up|sign-in|change-password/],
@@ -130,6 +130,8 @@ const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['createdAt', /invit|full-organization|set-active/],
   ['memberCount', /team|full-organization|set-active|organization\/list/],
   ['role', /organization\/list/],
+  // Of ours: whose email is not proved.
+  ['proved', /organization\//],
 ]
 
 /** `own` without fields of newer clients that `theirs` does not have. */
