@@ -23,7 +23,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   const remote = lock.remotes.find(({ name }) => name === entry.remote)
   if (!remote) return null
   const isOwnPage = findRouteOwner(lock, pathname)?.remote === remote
-  const waiting = <Waiting lines={3} isList={isCard} />
+  const waiting = <Waiting lines={isCard ? 2 : 3} isList={isCard} />
   return (
     <I18nProvider i18n={i18n}>
       <div data-remote="shell">
