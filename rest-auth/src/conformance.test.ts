@@ -130,7 +130,6 @@ const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['createdAt', /invit|full-organization|set-active/],
   ['memberCount', /team|full-organization|set-active|organization\/list/],
   ['role', /organization\/list/],
-  // Of ours: whose email is not proved.
   ['proved', /organization\//],
 ]
 

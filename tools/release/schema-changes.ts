@@ -18,7 +18,9 @@ export async function writeSchemaChangelog(heading = 'Unreleased'): Promise<stri
 
 export async function schemaChangelog(text: string, heading = 'Unreleased'): Promise<string> {
   const [, ...sections] = text.split(/^(?=## )/m)
-  const released = sections.filter((section) => !section.startsWith('## Unreleased'))
+  const released = sections
+    .filter((section) => !section.startsWith('## Unreleased'))
+    .map((section) => `${section.trimEnd()}\n`)
   const lines = await describeChanges(readSnapshot().graphql, takeSchema())
   if (lines.length === 0 && heading === 'Unreleased') return [head, ...released].join('\n')
   return [head, `## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('') || 'No changes.\n'}`, ...released].join(

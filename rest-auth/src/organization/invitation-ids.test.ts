@@ -37,7 +37,7 @@ const batch = (caller: SignedIn, invitations: object) =>
     query: { organizationIds: organizationId, invitations: JSON.stringify(invitations) },
   })
 
-/** Of six invitations, three by `join`. Every call that lists invitations. The sweep below finds one that is missing here. */
+/** Every call that lists invitations. The sweep below finds one that is missing here. */
 const readers: Record<string, (caller: SignedIn) => Promise<Answer>> = {
   'list-invitations': (caller) => caller.get('/organization/list-invitations', { query: { organizationId } }),
   'list-invitations, by pages': (caller) =>
