@@ -42,6 +42,7 @@ configure({ asyncUtilTimeout: 30_000 })
 async function forget(): Promise<void> {
   vi.useRealTimers()
   cleanup()
+  document.querySelector('.kit-toasts')?.remove() // not part of any rendered element
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
