@@ -107,7 +107,14 @@ async function fontsOf(page: Page, element: Locator): Promise<string[]> {
   const { root } = await browser.send('DOM.getDocument')
   const selector = '[data-pictured], [data-pictured] *'
   const { nodeIds } = await browser.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
-  const fonts = await Promise.all(nodeIds.map((nodeId) => browser.send('CSS.getPlatformFontsForNode', { nodeId })))
+  const fonts = await Promise.all(
+    nodeIds.map((nodeId) =>
+      browser.send('CSS.getPlatformFontsForNode', { nodeId }).catch((error: unknown) => {
+        if (!/Could not find node/.test(String(error))) throw error
+        return { fonts: [] } // React has just replaced it
+      }),
+    ),
+  )
   await element.evaluate((node) => node.removeAttribute('data-pictured'))
   await browser.detach()
   return [...new Set(fonts.flatMap((one) => one.fonts.map(({ familyName }) => familyName)))]
