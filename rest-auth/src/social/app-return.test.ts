@@ -234,10 +234,8 @@ describe('several sign-ins in one browser behind https', async () => {
     const backs = []
     for (const provider of providers) {
       const body = { provider, callbackURL: `/${provider}` }
-      // eslint-disable-next-line no-await-in-loop -- one after the other
       const started = await browser.post('/sign-in/social', body, { headers: { origin: 'https://localhost:3000' } })
       line = started.setCookies.find((one) => one.startsWith(name)) ?? line
-      // eslint-disable-next-line no-await-in-loop
       backs.push(await consent(started.at('url'), someone()))
     }
     return { line, backs }
@@ -253,7 +251,6 @@ describe('several sign-ins in one browser behind https', async () => {
     const { line, backs } = await start(browser, providers)
     expect(line).toMatch(/; Secure; SameSite=None$/) // otherwise the form post would not carry it
     for (const [index, back] of backs.entries()) {
-      // eslint-disable-next-line no-await-in-loop
       expect((await comeBack(browser, back)).location).toBe(`/${providers[index]}`)
     }
   })
