@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
-import { recordInteractions } from './interactions.ts'
+import { collectComplaints } from './complaints.ts'
 import { type Email, findEmails } from './emails.ts'
+import { recordInteractions } from './interactions.ts'
 
 /** Set by `npm run bench -- interactions`. */
 const interactions = process.env['INTERACTIONS_FILE']
@@ -20,19 +21,19 @@ export const test = base.extend<Fixtures>({
   baseURL: ({}, use) => use(process.env['PRODUCT_URL']),
   expectedComplaints: [null, { option: true }],
   openBrowser: async ({ browser, baseURL, expectedComplaints }, use, { title }) => {
-    const complaints: string[] = []
+    const complaints: (() => string[])[] = []
     const contexts: BrowserContext[] = []
     const countInteractions: (() => Promise<void>)[] = []
     await use(async (options) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', ...options })
       contexts.push(context)
-      collectComplaints(context, complaints)
+      complaints.push(collectComplaints(context))
       if (interactions) countInteractions.push(await recordInteractions(context, title, interactions))
       return context.newPage()
     })
     for (const count of countInteractions) await count()
     for (const context of contexts) await context.close()
-    const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint))
+    const unexpected = complaints.flatMap((list) => list()).filter((text) => !expectedComplaints?.test(text))
     expect(unexpected, 'what the browser complained about').toEqual([])
   },
   page: ({ openBrowser, contextOptions }, use) => openBrowser(contextOptions).then(use),
@@ -52,15 +53,3 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
-
-/** On a busy machine, this warning comes too early. page-weight.spec.ts checks preloads instead. */
-const slowPreloadWarning = /was preloaded using link preload but not used within a few seconds/
-
-function collectComplaints(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
-    if (/error|warning/.test(message.type()) && !slowPreloadWarning.test(message.text())) {
-      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-    }
-  })
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
-}
