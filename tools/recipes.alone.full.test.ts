@@ -51,7 +51,7 @@ const recipes: Record<string, Record<string, Additions>> = {
   },
   'An error code that a screen can meet': {
     'rest-auth/src/errors.ts': [['TEAM_NOT_FOUND: 400,', ' TEAM_NAME_IS_RESERVED: 400,']],
-    'rest-auth/src/organization/team.ts': [
+    'rest-auth/src/organization/team/team.ts': [
       ['requireName(name)\n', "if (name === 'Everyone') throw new ApiError('TEAM_NAME_IS_RESERVED')\n"],
     ],
     'gateway/src/schema/user-error.graphql': [['TEAM_NOT_FOUND\n', '"No team may have it."\nTEAM_NAME_IS_RESERVED\n']],
@@ -82,7 +82,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     ],
   },
   'A REST call with mutation and form': {
-    'rest-auth/src/organization/team.sql.ts': [
+    'rest-auth/src/organization/team/team.sql.ts': [
       [
         "import { firstRow, hasRow, sql } from 'database/sql.ts'\n",
         `export const touchTeam = async ({ db }: Context, organizationId: string, teamId: string, now: Date) =>
@@ -90,7 +90,7 @@ const recipes: Record<string, Record<string, Additions>> = {
             where t."organizationId" = \${organizationId} and t."id" = \${teamId} returning \${fields}\`)[0]\n`,
       ],
     ],
-    'rest-auth/src/organization/team.ts': [
+    'rest-auth/src/organization/team/team.ts': [
       ['import { deleteTeam, ', 'touchTeam as writeTeam, '],
       [
         "from './team.sql.ts'\n",
@@ -103,7 +103,7 @@ const recipes: Record<string, Record<string, Additions>> = {
         }\n`,
       ],
     ],
-    'rest-auth/src/organization/team.routes.ts': [
+    'rest-auth/src/organization/team/team.routes.ts': [
       ['import { createTeam, removeTeam, ', 'touchTeam, '],
       [
         'ctx: Context): void {\n',

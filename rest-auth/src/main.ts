@@ -19,7 +19,7 @@ import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { migrateDatabase } from './migrate-database.ts'
-import { startCopyingNames } from './organization/renamed-users.ts'
+import { startCopyingNames } from './organization/member/renamed-users.ts'
 import { startUpdatingPictureUrls } from './picture/follow-address.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {

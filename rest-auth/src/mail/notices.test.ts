@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../context.ts'
-import { notifyOwnersOfLoss } from '../organization/owner-notice.ts'
+import { notifyOwnersOfLoss } from '../organization/member/owner-notice.ts'
 import { credentialProvider } from '../account/account.ts'
 import { findAccountsOfUser, insertAccount } from '../account/account.sql.ts'
 import { emailedLink, tokenOf } from '../testing/emailed-link.ts'

@@ -4,10 +4,10 @@ import { ApiError, type ErrorKey } from '../errors.ts'
 import { requireSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { MemberWithUser } from './entities.ts'
-import { findMemberOfUser, lockOrganization } from './member.sql.ts'
+import { findMemberOfUser, lockOrganization } from './member/member.sql.ts'
 import { findListOf } from './organization-list.sql.ts'
-import { hasPermission, type Permission } from './permissions.ts'
-import { parseRoles, parseStoredRoles, type Role } from './roles.ts'
+import { hasPermission, type Permission } from './roles/permissions.ts'
+import { parseRoles, parseStoredRoles, type Role } from './roles/roles.ts'
 
 interface Named {
   readonly organizationId?: string | undefined

@@ -2,12 +2,12 @@ import { firstRow, type Fragment, sql } from 'database/sql.ts'
 import { jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { organizationSchema } from './entities.ts'
-import { visibleInvitations } from './visible-invitations.sql.ts'
+import { visibleInvitations } from './invitation/visible-invitations.sql.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
-import { memberColumns } from './member.sql.ts'
-import { joiningOrder } from './member-list.sql.ts'
-import { joinCaller } from './member-conditions.sql.ts'
-import { teamColumns } from './team.sql.ts'
+import { memberColumns } from './member/member.sql.ts'
+import { joiningOrder } from './member/member-list.sql.ts'
+import { joinCaller } from './member/member-conditions.sql.ts'
+import { teamColumns } from './team/team.sql.ts'
 
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 

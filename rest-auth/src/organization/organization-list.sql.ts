@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { listColumn, type ListRequest, type RestList } from '../list/list.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { Member } from './entities.ts'
-import { joinCaller, placeOf } from './member-conditions.sql.ts'
+import { joinCaller, placeOf } from './member/member-conditions.sql.ts'
 import { hasKey, type OrganizationKey } from './organization-json.sql.ts'
 
 /** Reads a list below `"organization" o`. Null if the user is not a member, as `"member" caller`. */

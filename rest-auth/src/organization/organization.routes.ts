@@ -16,7 +16,7 @@ import {
 import { requireScope } from './membership.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './organization.ts'
 import { withActiveOrganization } from './active-organization.ts'
-import { isSlugFree, suggestSlugs } from './slug.ts'
+import { isSlugFree, suggestSlugs } from './slug/slug.ts'
 
 const organizationId = z.string().optional()
 

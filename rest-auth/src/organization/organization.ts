@@ -19,10 +19,10 @@ import {
   leaveInAllSessions,
   updateOrganization as save,
 } from './organization.sql.ts'
-import { notifyOwnersOfDeletion } from './owner-notice.ts'
+import { notifyOwnersOfDeletion } from './member/owner-notice.ts'
 import { securityEvent } from '../security-event.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
-import { withSlug } from './slug.ts'
+import { withSlug } from './slug/slug.ts'
 
 /** Adds a team, of the same name by default. Makes the organization the active one of `sessionId`. */
 export async function createOrganization(

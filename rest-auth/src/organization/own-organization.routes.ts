@@ -10,11 +10,11 @@ import { requireSession } from '../session/session-guard.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
-import { joiningOrder } from './member-list.sql.ts'
+import { joiningOrder } from './member/member-list.sql.ts'
 import { requireMembership, requireScope } from './membership.ts'
 import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
-import { grantsAll } from './permissions.ts'
+import { grantsAll } from './roles/permissions.ts'
 
 const organizationId = z.string().optional()
 const choice = z.object({ organizationId, organizationSlug: z.string().optional() })

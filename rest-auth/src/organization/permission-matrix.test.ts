@@ -3,7 +3,7 @@ import { randomId } from '../crypto/random.ts'
 import type { Browser } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { addMember } from './member.ts'
+import { addMember } from './member/member.ts'
 
 const server = await startTestApp({ ORGANIZATION_LIMIT: '1000' }) // one for each row of the table
 const { app, ctx, browser, signUp } = server

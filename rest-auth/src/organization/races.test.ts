@@ -3,7 +3,7 @@ import type { Result } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { addMember } from './member.ts'
+import { addMember } from './member/member.ts'
 
 // Allows each concurrent request its own connection.
 const atOnce = 32

@@ -1,6 +1,6 @@
 import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
-import { addMember } from '../organization/member.ts'
+import { addMember } from '../organization/member/member.ts'
 import type { Browser } from '../testing/browser.ts'
 import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'

@@ -1,0 +1,88 @@
+import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { whereIn } from '../../columns.sql.ts'
+import type { Context } from '../../context.ts'
+import { invitationList, memberList, teamList } from './batch-lists.sql.ts'
+import { changingRow, joinUserAndTeam, memberWithTeam } from './batch-rows.sql.ts'
+import type { OrganizationParts } from './batch-request.ts'
+import type { JsonRow } from './batch.sql.ts'
+import { organizationSchema } from '../entities.ts'
+import { joinCaller, rolesOf, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
+import { pageColumn } from './page.sql.ts'
+import { permissions, rolesWith } from '../roles/permissions.ts'
+import { idOfSlug } from '../slug/slug.sql.ts'
+
+interface Caller {
+  readonly userId: Fragment
+  readonly activeOrganizationId: Fragment
+}
+
+interface Keys {
+  readonly ids: readonly string[]
+  readonly slugs: readonly string[]
+}
+
+const organizationRow = changingRow(organizationSchema, 'o')
+
+const membershipColumn = `(
+  select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
+
+const permissionsColumn = `(
+  select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
+    p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
+
+function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
+  const { include, members: memberPage, teams, invitations, isDelegated } = parts
+  const pages = [
+    memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
+    teams && sql`, ${pageColumn(teamList(teams), teams)} as "teams"`,
+    invitations && sql`, ${pageColumn(invitationList(invitations, isDelegated), invitations)} as "invitations"`,
+  ].filter((page) => page !== undefined)
+  const included = [
+    ...(include.includes('membership') ? [membershipColumn] : []),
+    ...(include.includes('permissions') ? [permissionsColumn] : []),
+  ]
+  return sql`
+    select o."id", to_json(r)::text as "json"
+    from "organization" o ${joinCaller('o."id"', caller.userId)} cross join lateral (
+      select ${fixed([organizationRow, ...included].join(', '))},
+        o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
+        ${formerSlugs(keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
+    where ${whereKeys(keys)}`
+}
+
+function whereKeys({ ids, slugs }: Keys): Fragment {
+  if (slugs.length === 0) return whereIn('o."id"', ids)
+  if (ids.length === 0 && slugs.length === 1) {
+    return sql`o."id" = ${idOfSlug(slugs[0] ?? '')}`
+  }
+  return sql`o."id" in (
+    select unnest(${ids}::text[]) union all select "id" from "organization" where "slug" = any (${slugs}::text[])
+    union all select "organizationId" from "former_slug" where "slug" = any (${slugs}::text[]))`
+}
+
+const formerSlugs = (slugs: readonly string[]): Fragment =>
+  slugs.length === 0
+    ? sql``
+    : sql`, (
+        select coalesce(json_agg(f."slug"), '[]') from "former_slug" f
+        where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
+
+export function readOrganizations(
+  { db }: Context,
+  { userId, only }: Viewer,
+  activeOrganizationId: string | null,
+  keys: Keys,
+  parts: OrganizationParts,
+): Promise<JsonRow[]> {
+  const caller = { userId: within('o."id"', sql`${userId}`, only), activeOrganizationId: sql`${activeOrganizationId}` }
+  return db.read`${organizationRows(caller, keys, parts)}`
+}
+
+/** A column for queries of `"session" s`: the rows as one text, separated by commas. */
+export function organizationsColumn(keys: Keys, parts: OrganizationParts, only: Only): Fragment {
+  const caller = {
+    userId: within('o."id"', fixed('s."userId"'), only),
+    activeOrganizationId: fixed('s."activeOrganizationId"'),
+  }
+  return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
+}

@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts'
+import { deriveSecrets } from '../../crypto/derived-secrets.ts'
+import { hmac, isSignature } from '../../crypto/signed-value.ts'
+import type { Invitation } from '../entities.ts'
+
+const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitation.id}:${invitation.email}`
+const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
+
+/** Only emailed, so it proves access to the mailbox. Valid while the invitation is open. */
+export const invitationToken = (ctx: Context, invitation: Invitation): string =>
+  hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
+
+export const isTokenOf = (ctx: Context, invitation: Pick<Invitation, 'id' | 'email'>, token: string): boolean =>
+  isSignature(tokenSecrets(ctx), tokenText(invitation), token, 'base64url')

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Calls } from '../../http/calls.ts'
+import { listQuery } from '../../list/order.ts'
+import { sendList } from '../../list/send-list.ts'
+import { setSessionCookie } from '../../session/session-cookies.ts'
+import { requireSession } from '../../session/session-guard.ts'
+import { emailedInvitationSchema, receivedInvitationSchema, sentInvitationSchema } from '../response-schemas.ts'
+import { invitationSchema, memberSchema } from '../entities.ts'
+import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
+import { invitationsOfOrganization } from './visible-invitations.sql.ts'
+import { receivedOrder } from './received-invitation.sql.ts'
+import { requireListOf, requireScope } from '../membership.ts'
+import {
+  acceptInvitation,
+  getInvitation,
+  recipientBody,
+  rejectInvitation,
+  readEmailedInvitation,
+} from './received-invitation.ts'
+import { withActiveOrganization } from '../active-organization.ts'
+
+const organizationId = z.string().optional()
+const byId = z.object({ invitationId: z.string() })
+
+export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/organization/invite-member', 'inviteMember', 'Invite a person by email; resend renews the open invitation', {
+    body: inviteBody,
+    returns: sentInvitationSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'ORGANIZATION_NOT_FOUND')
+      return inviteMember(ctx, scope, request.body)
+    },
+  })
+
+  recipientRoutes({ get, post }, ctx)
+
+  post('/organization/cancel-invitation', 'cancelInvitation', 'Cancel an invitation', {
+    body: byId,
+    returns: invitationSchema,
+    handler: async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
+  })
+
+  get(
+    '/organization/list-invitations',
+    'listInvitations',
+    'List the invitations of an organization that the caller may see',
+    {
+      querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
+      returns: z.array(invitationSchema),
+      async handler(request, reply) {
+        const scope = await requireScope(ctx, request, request.query, 'ORGANIZATION_ID_IS_REQUIRED')
+        const { limit = maxOpenInvitations, cursor } = request.query
+        const page = { limit, cursor }
+        const key = { id: scope.organizationId }
+        return sendList(reply, await requireListOf(ctx, key, scope.active, invitationsOfOrganization, page))
+      },
+    },
+  )
+
+  get(
+    '/organization/list-user-invitations',
+    'listUserInvitations',
+    "List the caller's open invitations; requires proved ownership of the email",
+    {
+      querystring: z.object(listQuery(receivedOrder)),
+      returns: z.array(receivedInvitationSchema),
+      async handler(request, reply) {
+        const { limit = maxOpenInvitations, cursor } = request.query
+        return sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), { limit, cursor }))
+      },
+    },
+  )
+}
+
+function recipientRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/organization/get-invitation', 'getInvitation', 'Read an open invitation as its recipient', {
+    querystring: z.object({ id: z.string() }),
+    returns: receivedInvitationSchema,
+    handler: async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
+  })
+
+  post(
+    '/organization/read-mailed-invitation',
+    'readEmailedInvitation',
+    'Read an invitation with the token of the emailed link; changes nothing and needs no session',
+    {
+      body: byId.extend({ token: z.string() }),
+      returns: emailedInvitationSchema,
+      handler: async (request) => readEmailedInvitation(ctx, request.body.invitationId, request.body.token),
+    },
+  )
+
+  post('/organization/accept-invitation', 'acceptInvitation', 'Accept an invitation and become a member', {
+    body: recipientBody,
+    returns: z.object({ invitation: invitationSchema, member: memberSchema }),
+    async handler(request) {
+      const active = await requireSession(ctx, request)
+      const { invitation, member, emailVerified } = await acceptInvitation(ctx, active, request.body)
+      const { session, user } = withActiveOrganization(active, member.organizationId)
+      setSessionCookie(ctx, request, { session, user: { ...user, emailVerified } })
+      return { invitation, member }
+    },
+  })
+
+  post('/organization/reject-invitation', 'rejectInvitation', 'Reject an invitation', {
+    body: recipientBody,
+    returns: z.object({ invitation: invitationSchema, member: z.null() }),
+    async handler(request) {
+      const active = await requireSession(ctx, request)
+      return { invitation: await rejectInvitation(ctx, active, request.body), member: null }
+    },
+  })
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { later, type Context } from '../../context.ts'
+import { randomId } from '../../crypto/random.ts'
+import { ApiError } from '../../errors.ts'
+import { secondsUntilNext, takeFrom, type Budget } from '../../mail/budget.sql.ts'
+import { firstInvitationBudget, installationBudget, inviterBudget } from '../../mail/budget.ts'
+import { queueEmail } from '../../mail/outbox.ts'
+import { countAbove } from '../../rate-limit/rate-limit.ts'
+import { lockProvenSession } from '../../session/session-guard.ts'
+import type { ActiveSession } from '../../session/session.ts'
+import { newEmailSchema } from '../../user/email.ts'
+import { findUserByEmail, isOwnershipProved } from '../../user/user.sql.ts'
+import type { User } from '../../user/user.ts'
+import type { SentInvitation } from '../response-schemas.ts'
+import type { Invitation } from '../entities.ts'
+import { invitationToken } from './invitation-token.ts'
+import {
+  cancelInvitation as cancel,
+  findInvitation,
+  findPendingInvitation,
+  hasOpenInvitations,
+  insertInvitation,
+  renewInvitation,
+} from './invitation.sql.ts'
+import { listReceivedPage } from './received-invitation.sql.ts'
+import type { ListRequest } from '../../list/list.sql.ts'
+import { findMemberByEmail } from '../member/member.sql.ts'
+import {
+  changeAsMember,
+  requireMembership,
+  requirePermission,
+  requireRoles,
+  type Membership,
+  type Scope,
+} from '../membership.ts'
+import { findOrganization } from '../organization.sql.ts'
+import { canInviteAs } from '../roles/permissions.ts'
+import { isOwner, parseStoredRoles, rolesText } from '../roles/roles.ts'
+import { findTeam } from '../team/team.sql.ts'
+import { securityEvent } from '../../security-event.ts'
+
+/** The default page size, so that a list shows all open ones. */
+export const maxOpenInvitations = 100
+
+export const inviteBody = z.object({
+  email: newEmailSchema,
+  role: z.union([z.string(), z.array(z.string())]),
+  organizationId: z.string().optional(),
+  teamId: z.string().optional(),
+  resend: z.boolean().optional(),
+})
+type InviteInput = z.infer<typeof inviteBody>
+
+/** `resend` renews the open invitation if roles and team stay the same. */
+export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Promise<SentInvitation> {
+  const { active, organizationId } = scope
+  const wanted = requireRoles(input.role)
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    requirePermission(caller, 'invitation:create', 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
+    if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+    if (await findMemberByEmail(tx, organizationId, input.email))
+      throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+    if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
+      throw new ApiError('TEAM_NOT_FOUND')
+    if (isOwner(wanted)) await lockProvenSession(tx, active.session)
+    const draft = {
+      id: randomId(),
+      organizationId,
+      email: input.email,
+      role: rolesText(wanted),
+      teamId: input.teamId ?? null,
+      status: 'pending' as const,
+      expiresAt: later(ctx, ctx.config.INVITATION_EXPIRES_IN),
+      createdAt: ctx.now(),
+      inviterId: active.user.id,
+    }
+    const invitation = await saveInvitation(tx, caller, draft, input)
+    const isEmailSent = await queueInvitationEmail(tx, active.user, invitation)
+    securityEvent(tx, 'invitation.sent', { organizationId, roles: draft.role })
+    return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
+  })
+}
+
+async function saveInvitation(
+  tx: Context,
+  caller: Membership,
+  draft: Invitation,
+  input: InviteInput,
+): Promise<Invitation> {
+  const pending = await findPendingInvitation(tx, draft.organizationId, draft.email)
+  if (pending && pending.expiresAt > tx.now()) {
+    if (!input.resend) throw new ApiError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION')
+    if (!canInviteAs(caller.roles, parseStoredRoles(pending.role))) {
+      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+    }
+    const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
+    if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
+  }
+  // Its id may be known to others, so it must not gain higher roles.
+  if (pending) await cancel(tx, pending.id)
+  if (await hasOpenInvitations(tx, draft.organizationId, tx.now(), maxOpenInvitations)) {
+    throw new ApiError('INVITATION_LIMIT_REACHED', { details: { limit: maxOpenInvitations } })
+  }
+  await insertInvitation(tx, draft)
+  return draft
+}
+
+/** Returns false if the recipient has received too many emails. */
+async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invitation): Promise<boolean> {
+  const organization = await findOrganization(tx, invitation.organizationId)
+  const recipient = await findUserByEmail(tx, invitation.email)
+  const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
+  const isProved = await isOwnershipProved(tx, inviter.id)
+  const isTrustedAfter = (seconds: number) =>
+    isProved && organization !== null && later(tx, -seconds) >= organization.createdAt
+  const [own, all] = [inviterBudget(tx, inviter), installationBudget(tx)]
+  if (!(await takeSlot(tx, own))) throw await tooManyInvitations(tx, own)
+  if (!(await takeSlot(tx, all))) {
+    countAbove('invitations')
+    if (!isTrustedAfter(7 * 86_400)) throw await tooManyInvitations(tx, all)
+  }
+  const mail = {
+    to: invitation.email,
+    userId: null,
+    template: 'invitation' as const,
+    data: {
+      url,
+      organizationName: organization?.name ?? '',
+      inviterName: inviter.name,
+      inviterEmail: inviter.emailVerified ? inviter.email : '',
+      role: invitation.role ?? '',
+      team: (invitation.teamId && (await findTeam(tx, invitation.organizationId, invitation.teamId))?.name) || '',
+      time: invitation.expiresAt.toISOString(),
+    },
+    language: recipient?.language ?? inviter.language,
+  }
+  const isFirst =
+    isTrustedAfter(86_400) && (await queueEmail(tx, mail, firstInvitationBudget(invitation.organizationId, mail.to)))
+  return isFirst || queueEmail(tx, mail)
+}
+
+const takeSlot = async (tx: Context, budget: Budget) => (await tx.db.write`${takeFrom(tx, budget)}`).length > 0
+
+const tooManyInvitations = async (tx: Context, budget: Budget) =>
+  new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
+
+export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
+  const found = await findInvitation(ctx, id)
+  if (!found) throw new ApiError('INVITATION_NOT_FOUND')
+  const { organizationId } = found
+  const caller = await requireMembership(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND')
+  requirePermission(caller, 'invitation:cancel', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
+  const invitation = await cancel(ctx, id)
+  if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
+  securityEvent(ctx, 'invitation.canceled', { organizationId })
+  return invitation
+}
+
+/** Found by email, so ownership must be proved. */
+export async function listUserInvitations(
+  ctx: Context,
+  { user }: ActiveSession,
+  request: ListRequest,
+): Promise<string> {
+  if (!(await isOwnershipProved(ctx, user.id)))
+    throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
+  return listReceivedPage(ctx, user.email, request)
+}

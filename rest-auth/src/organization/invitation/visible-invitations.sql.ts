@@ -1,0 +1,53 @@
+import { fixed, sql } from 'database/sql.ts'
+import { jsonColumns, jsonColumnsText } from '../../columns.sql.ts'
+import { invitationSchema } from '../entities.ts'
+import type { RestList } from '../../list/list.sql.ts'
+import { rolesOf } from '../member/member-conditions.sql.ts'
+import type { Order } from '../../list/order.ts'
+import { rolesWith } from '../roles/permissions.ts'
+
+const own = rolesOf('caller')
+const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
+
+/** `canInviteAs` in SQL. */
+export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
+  and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
+
+/** Never more than the caller's own roles, unless the caller could have sent it. */
+export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
+
+/** No call accepts it. Orders lists as well, because cursors contain it. */
+export const standInId = `left(encode(sha256(convert_to(i."id", 'UTF8')), 'hex'), 32)`
+
+const managers = new Set([...rolesWith('invitation:create'), ...rolesWith('invitation:cancel')])
+
+/** The real id takes the invited person's seat, so only callers who may invite or cancel get it. */
+export const shownId = (isDelegated = false): string =>
+  isDelegated ? standInId : `case when ${own} && '{${[...managers].join(',')}}' then i."id" else ${standInId} end`
+
+const invitationOrder: Order = {
+  keys: [
+    { column: `(i."status" = 'pending')`, type: 'boolean' },
+    { column: 'i."expiresAt"', type: 'timestamptz' },
+    { column: standInId, type: 'text' },
+  ],
+  descending: true,
+}
+
+/** With the real id: for recipients. */
+export const invitationColumns = jsonColumns(invitationSchema, 'i')
+const listedColumns = fixed(`${shownId()} as "id", ${jsonColumnsText(invitationSchema, 'i', ['id'])}`)
+const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
+
+/** Expects `"organization" o` and `"member" caller`. */
+export const visibleInvitations = sql`
+    select ${listedColumns} from "invitation" i where ${fixed(isVisibleHere)}
+    order by ${fixed(invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`
+
+/** Expects `"organization" o` and `"member" caller`. */
+export const invitationsOfOrganization: RestList = {
+  columns: listedColumns,
+  from: sql`"invitation" i`,
+  where: isVisibleHere,
+  order: invitationOrder,
+}

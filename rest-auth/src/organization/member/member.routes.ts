@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import type { Calls } from '../../http/calls.ts'
+import { setSessionCookie } from '../../session/session-cookies.ts'
+import { requireSession } from '../../session/session-guard.ts'
+import type { ActiveSession } from '../../session/session.ts'
+import { sendList } from '../../list/send-list.ts'
+import { type Member, memberSchema, memberWithUserSchema } from '../entities.ts'
+import { findMemberOfUser } from './member.sql.ts'
+import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
+import { leaveOrganization, removeMember, updateMemberRole, updateMemberTeam } from './member.ts'
+import { organizationOf, requireListOf, requireScope } from '../membership.ts'
+import { findRoleOfUser } from '../organization-list.sql.ts'
+import { isPlace, listCursor } from '../../list/order.ts'
+import { keyOf, withActiveOrganization } from '../active-organization.ts'
+
+const organizationId = z.string().optional()
+const choice = { organizationId, organizationSlug: z.string().optional() }
+const memberPageQuery = z
+  .object({
+    ...choice,
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    cursor: listCursor,
+    ...memberListQuery.shape,
+  })
+  .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor))
+  .refine(isFilter)
+
+function readRoutes(get: Calls['get'], ctx: Context): void {
+  get('/organization/get-active-member', 'getActiveMember', "Get the caller's membership in the active organization", {
+    returns: memberWithUserSchema.nullable(),
+    async handler(request) {
+      const { session, user } = await requireSession(ctx, request)
+      return session.activeOrganizationId === null ? null : findMemberOfUser(ctx, session.activeOrganizationId, user.id)
+    },
+  })
+
+  get(
+    '/organization/get-active-member-role',
+    'getActiveMemberRole',
+    'Get the roles of the caller, or of another member, in an organization',
+    {
+      querystring: z.object({ ...choice, userId: z.string().optional() }),
+      returns: memberSchema.pick({ role: true }),
+      async handler(request) {
+        const active = await requireSession(ctx, request)
+        const { userId = active.user.id } = request.query
+        const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+        const found = await findRoleOfUser(ctx, key, active.user.id, userId)
+        if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+        return found
+      },
+    },
+  )
+
+  get('/organization/list-members', 'listMembers', 'List the members of an organization', {
+    querystring: memberPageQuery,
+    returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
+    async handler(request, reply) {
+      const active = await requireSession(ctx, request)
+      const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+      return sendList(reply, await requireListOf(ctx, key, active, membersOfOrganization(request.query), request.query))
+    },
+  })
+}
+
+export function memberRoutes({ get, post }: Calls, ctx: Context): void {
+  readRoutes(get, ctx)
+
+  post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
+    body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
+    returns: memberSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, scope, request.body)
+    },
+  })
+
+  // Not part of better-auth. Not a field of the call above, which an earlier release would ignore.
+  post(
+    '/organization/replace-member-role',
+    'replaceMemberRole',
+    'Replace the roles of a member if they are still the expected ones',
+    {
+      body: z.object({
+        memberId: z.string(),
+        expectedRole: z.array(z.string()),
+        role: z.array(z.string()),
+        organizationId,
+      }),
+      returns: memberSchema,
+      async handler(request) {
+        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+        return updateMemberRole(ctx, scope, request.body)
+      },
+    },
+  )
+
+  post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
+    body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
+    returns: memberSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberTeam(ctx, scope, request.body)
+    },
+  })
+
+  post('/organization/remove-member', 'removeMember', 'Remove a member by id or email', {
+    body: z.object({ memberIdOrEmail: z.string(), organizationId }),
+    returns: z.object({ member: memberWithUserSchema }),
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const member = await removeMember(ctx, scope, request.body.memberIdOrEmail)
+      clearActiveOrganization(ctx, request, scope.active, member)
+      return { member }
+    },
+  })
+
+  post('/organization/leave', 'leaveOrganization', 'Leave an organization', {
+    body: z.object({ organizationId: z.string() }),
+    returns: memberWithUserSchema,
+    async handler(request) {
+      const active = await requireSession(ctx, request)
+      const member = await leaveOrganization(ctx, { active, ...request.body })
+      clearActiveOrganization(ctx, request, active, member)
+      return member
+    },
+  })
+}
+
+function clearActiveOrganization(ctx: Context, request: FastifyRequest, active: ActiveSession, left: Member): void {
+  const isActive = left.userId === active.user.id && left.organizationId === active.session.activeOrganizationId
+  if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { later, transaction, type Context } from '../../context.ts'
+import { randomId } from '../../crypto/random.ts'
+import { ApiError } from '../../errors.ts'
+import { emailUser } from '../../mail/outbox.ts'
+import { securityEvent } from '../../security-event.ts'
+import { lockProvenSession } from '../../session/session-guard.ts'
+import type { ActiveSession } from '../../session/session.ts'
+import { leaveActiveOrganization } from '../../session/session.sql.ts'
+import { findUserById, isOwnershipProved } from '../../user/user.sql.ts'
+import { insertVerification, findVerification } from '../../verification/verification.sql.ts'
+import { memberSchema, type Member, type MemberWithUser } from '../entities.ts'
+import { cancelInvitationsBeyondRoles } from '../invitation/invitation.sql.ts'
+import {
+  countMembers,
+  countOtherOwners,
+  deleteMember,
+  findMember,
+  findMemberByEmail,
+  findMemberOfUser,
+  insertMember,
+  lockOrganization,
+  moveToTeam,
+  updateRole,
+} from './member.sql.ts'
+import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from '../membership.ts'
+import { findOrganization } from '../organization.sql.ts'
+import { notifyOwnersOfLoss } from './owner-notice.ts'
+import { hasPermission } from '../roles/permissions.ts'
+import { isOwner, parseStoredRoles, rolesText } from '../roles/roles.ts'
+import { findTeam } from '../team/team.sql.ts'
+
+/** Only an owner removes owners, and the last owner stays. */
+export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string): Promise<MemberWithUser> {
+  const { active, organizationId } = scope
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    const target = memberIdOrEmail.includes('@')
+      ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
+      : await findMember(tx, memberIdOrEmail)
+    if (target?.organizationId !== organizationId) throw new ApiError('MEMBER_NOT_FOUND')
+    if (isOwner(parseStoredRoles(target.role)) && !isOwner(caller.roles)) {
+      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+    }
+    await requireAnotherOwner(tx, target)
+    requirePermission(caller, 'member:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
+    await beforeLosing(tx, target, active)
+    await endMembership(tx, target)
+    securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
+    if (target.userId !== active.user.id) await notifyMember(tx, target, null)
+    return target
+  })
+}
+
+/** `role` is null if the membership was ended. */
+async function notifyMember(tx: Context, { userId, organizationId }: Member, role: string | null): Promise<void> {
+  const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
+  if (!user || !organization) return
+  const { name: organizationName } = organization
+  if (role === null) await emailUser(tx, user, 'membershipEnded', { organizationName })
+  else await emailUser(tx, user, 'roleChanged', { organizationName, role })
+}
+
+/** A repeat within a day returns the same, because the first response may have been lost. */
+export function leaveOrganization(ctx: Context, { active, organizationId }: Scope): Promise<MemberWithUser> {
+  const { user } = active
+  const identifier = `left-organization:${organizationId}:${user.id}`
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const member = await findMemberOfUser(tx, organizationId, user.id)
+    if (!member) {
+      const left = await findVerification(tx, identifier)
+      if (!left) throw new ApiError('MEMBER_NOT_FOUND')
+      return {
+        ...leftMember.parse(JSON.parse(left.value)),
+        user: { ...user, proved: await isOwnershipProved(tx, user.id) },
+      }
+    }
+    await requireAnotherOwner(tx, member)
+    await beforeLosing(tx, member, active)
+    await endMembership(tx, member)
+    const value = JSON.stringify(leftMember.parse(member))
+    await insertVerification(tx, { identifier, value, expiresAt: later(tx, 86_400) })
+    securityEvent(tx, 'member.left', { organizationId })
+    return member
+  })
+}
+
+const leftMember = memberSchema.extend({ createdAt: z.coerce.date() })
+
+async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
+  if (!isOwner(parseStoredRoles(member.role))) return
+  if ((await countOtherOwners(tx, member.organizationId, member.id)) === 0) {
+    throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  }
+}
+
+/**
+ * An organization loses an owner only after a recent sign-in, and its owners are notified: the lost
+ * one also of their own action, because somebody else may have used their session.
+ */
+async function beforeLosing(tx: Context, member: MemberWithUser, { session, user }: ActiveSession): Promise<void> {
+  if (!isOwner(parseStoredRoles(member.role))) return
+  await lockProvenSession(tx, session)
+  const { organizationId, user: owner } = member
+  await notifyOwnersOfLoss(tx, { organizationId, owner, by: user, isOwnerTold: owner.id === user.id })
+}
+
+async function endMembership(tx: Context, member: Member): Promise<void> {
+  await deleteMember(tx, member.id)
+  await leaveActiveOrganization(tx, member.userId, member.organizationId)
+}
+
+/**
+ * Granting and taking `owner` require an owner and a recent sign-in. The last owner stays. If
+ * `expectedRole` is given, it must name the current roles.
+ */
+export function updateMemberRole(
+  ctx: Context,
+  scope: Scope,
+  input: { memberId: string; role: string | readonly string[]; expectedRole?: readonly string[] },
+): Promise<Member> {
+  const { active, organizationId } = scope
+  const wanted = requireRoles(input.role)
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    const target = await findMember(tx, input.memberId)
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    const current = parseStoredRoles(target.role)
+    const wasOwner = isOwner(current)
+    const touchesOwner = wasOwner || isOwner(wanted)
+    requireUpdateAllowed(caller, target, touchesOwner)
+    // The lock on the organization keeps others from changing them before the update.
+    if (input.expectedRole && distinct(input.expectedRole) !== distinct(current))
+      throw new ApiError('MEMBER_ROLES_HAVE_CHANGED')
+    if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
+      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
+    }
+    if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active.session)
+    if (!isOwner(wanted)) await beforeLosing(tx, target, active)
+    await updateRole(tx, target.id, rolesText(wanted))
+    const event = touchesOwner ? 'owner.changed' : 'member.role-changed'
+    securityEvent(tx, event, { organizationId, targetUserId: target.userId, roles: rolesText(wanted) })
+    await cancelInvitationsBeyondRoles(tx, target.id)
+    if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
+      await notifyMember(tx, target, rolesText(wanted))
+    }
+    return { ...target, role: rolesText(wanted) }
+  })
+}
+
+const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSorted().join()
+
+/** Only owners move owners. Not part of better-auth 1.2. */
+export function updateMemberTeam(
+  ctx: Context,
+  scope: Scope,
+  { memberId, teamId }: { memberId: string; teamId: string | null },
+): Promise<Member> {
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    const target = await findMember(tx, memberId)
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    requireUpdateAllowed(caller, target, isOwner(parseStoredRoles(target.role)))
+    if (teamId !== null && !(await findTeam(tx, scope.organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
+    await moveToTeam(tx, memberId, teamId)
+    return { ...target, teamId }
+  })
+}
+
+function requireUpdateAllowed(caller: Membership, target: Member, touchesOwner: boolean): void {
+  const isForeign = target.organizationId !== caller.member.organizationId
+  if (isForeign || (touchesOwner && !isOwner(caller.roles)) || !hasPermission(caller.roles, 'member:update')) {
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+  }
+}
+
+/** Requires `lockOrganization`. Returns null if the user is a member already. */
+export async function joinOrganization(
+  tx: Context,
+  input: { organizationId: string; userId: string; role: string; teamId: string | null },
+): Promise<Member | null> {
+  const { organizationId, userId } = input
+  if (await findMemberOfUser(tx, organizationId, userId)) return null
+  const limit = tx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  if ((await countMembers(tx, organizationId)) >= limit) {
+    throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
+  }
+  // A team of another organization is ignored.
+  const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
+  const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+  // The user may have sent invitations in an earlier membership with higher roles.
+  if (member) {
+    await cancelInvitationsBeyondRoles(tx, member.id)
+    securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
+  }
+  return member
+}
+
+/** For operators, without an invitation. */
+export function addMember(
+  ctx: Context,
+  input: { organizationId: string; userId: string; role: string },
+): Promise<Member> {
+  const wanted = requireRoles(input.role)
+  return transaction(ctx, async (tx) => {
+    if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: null })
+    if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+    return member
+  })
+}

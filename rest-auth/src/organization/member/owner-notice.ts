@@ -1,0 +1,50 @@
+import { fixed, sql } from 'database/sql.ts'
+import { columns } from '../../columns.sql.ts'
+import type { Context } from '../../context.ts'
+import { emailUser } from '../../mail/outbox.ts'
+import { userSchema, type User } from '../../user/user.ts'
+import { hasRole } from './member-conditions.sql.ts'
+
+type Person = Pick<User, 'id' | 'name' | 'email'>
+
+interface Loss {
+  /** Is not an owner any more afterwards. */
+  readonly owner: Person
+  readonly by: Person
+  /** By default all of the owner's. */
+  readonly organizationId?: string
+  /** Whether the one who is lost gets this email, too, rather than another one. */
+  readonly isOwnerTold: boolean
+}
+
+/** Emails all owners, before one is lost. */
+export async function notifyOwnersOfLoss(tx: Context, loss: Loss): Promise<void> {
+  const { owner, by, organizationId, isOwnerTold } = loss
+  for (const { organizationName, ...user } of await findCoOwners(tx, owner.id, organizationId)) {
+    if (user.id === owner.id && !isOwnerTold) continue
+    await emailUser(tx, user, 'ownerLost', { organizationName, person: labelOf(owner), by: labelOf(by) })
+  }
+}
+
+/** Emails all owners, before the organization is deleted. */
+export async function notifyOwnersOfDeletion(tx: Context, organizationId: string, by: User): Promise<void> {
+  for (const { organizationName, ...user } of await findCoOwners(tx, by.id, organizationId))
+    await emailUser(tx, user, 'organizationDeleted', { organizationName, by: labelOf(by) })
+}
+
+const labelOf = ({ name, email }: Person): string => name || email
+
+/** The owners of the organizations that the user owns, including the user. */
+async function findCoOwners(
+  { db }: Context,
+  userId: string,
+  organizationId: string | undefined,
+): Promise<(User & { organizationName: string })[]> {
+  return db.read`
+    select ${columns(userSchema, 'u')}, o."name" as "organizationName"
+    from "member" m join "organization" o on o."id" = m."organizationId"
+      join "member" other on other."organizationId" = o."id" join "user" u on u."id" = other."userId"
+    where m."userId" = ${userId} and ${fixed(`${hasRole('m', 'owner')} and ${hasRole('other', 'owner')}`)}
+      ${organizationId === undefined ? sql`` : sql`and o."id" = ${organizationId}`}
+    order by o."id", u."id"`
+}

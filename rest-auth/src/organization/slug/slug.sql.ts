@@ -1,0 +1,32 @@
+import { fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
+import type { Context } from '../../context.ts'
+import { rolesOf } from '../member/member-conditions.sql.ts'
+import { rolesWith } from '../roles/permissions.ts'
+
+/** Anyone who may rename an organization may reassign its former slugs. Expects `f`, `u`. */
+const isRenamer = fixed(`exists (
+  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = u."id"
+    and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`)
+
+/** Includes former slugs. */
+export const idOfSlug = (slug: string): Fragment => sql`coalesce(
+  (select "id" from "organization" where "slug" = ${slug}),
+  (select "organizationId" from "former_slug" where "slug" = ${slug}))`
+
+/** In the given order. */
+export async function findFreeSlugs({ db }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
+  const rows = await db.read<{ slug: string }[]>`
+    select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
+      cross join (select ${userId}::text as "id") u
+    where not exists (select from "organization" o where o."slug" = s."slug")
+      and not exists (select from "former_slug" f where f."slug" = s."slug" and not ${isRenamer})
+    order by s."place"`
+  return rows.map(({ slug }) => slug)
+}
+
+/** Only of organizations that the user may rename. */
+export async function releaseFormerSlug({ db }: Context, slug: string, userId: string): Promise<boolean> {
+  return hasRow(db.write`
+    delete from "former_slug" f using (select ${userId}::text as "id") u
+    where f."slug" = ${slug} and ${isRenamer} returning f."slug"`)
+}

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { transaction, type Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import { isReservedSlug, requireSlug } from '../../naming.ts'
+import { findFreeSlugs, releaseFormerSlug } from './slug.sql.ts'
+
+export async function isSlugFree(ctx: Context, slug: string, userId: string): Promise<boolean> {
+  requireSlug(slug)
+  return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
+}
+
+export async function suggestSlugs(ctx: Context, slug: string, userId: string) {
+  requireSlug(slug)
+  const candidates = [slug, ...variantsOf(slug)].filter((one) => !isReservedSlug(one))
+  const free = await findFreeSlugs(ctx, candidates, userId)
+  const available = free.includes(slug)
+  return { available, suggestions: available ? [] : free.slice(0, 3) }
+}
+
+/** `acme-2` to `acme-9`, and random numbers for names that have none of these left. */
+function variantsOf(slug: string): string[] {
+  const stem = Array.from(slug.replace(/-+\d?$/, ''))
+    .slice(0, 190)
+    .join('')
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9, ...Array.from({ length: 3 }, () => randomInt(1000, 10_000))]
+  return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
+}
+
+/** Frees a former slug of an organization that the user may rename, and retries. */
+export async function withSlug<T>(
+  ctx: Context,
+  slug: string,
+  userId: string,
+  write: (ctx: Context) => Promise<T | 'slug taken'>,
+): Promise<T> {
+  const outcome = await write(ctx)
+  if (outcome !== 'slug taken') return outcome
+  return transaction(ctx, async (tx) => {
+    const again = (await releaseFormerSlug(tx, slug, userId)) ? await write(tx) : 'slug taken'
+    if (again === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+    return again
+  })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../../errors.ts'
+import type { Calls } from '../../http/calls.ts'
+import { listQuery } from '../../list/order.ts'
+import { sendJson, sendList } from '../../list/send-list.ts'
+import { requireSession } from '../../session/session-guard.ts'
+import { teamSchema } from '../entities.ts'
+import { requireScope } from '../membership.ts'
+import { maxListed } from '../active-organization.ts'
+import { findListOf } from '../organization-list.sql.ts'
+import { teamsOfOrganization } from './team.sql.ts'
+import { createTeam, removeTeam, updateTeam } from './team.ts'
+
+const name = z.string().max(200).regex(/\S/)
+const organizationId = z.string().optional()
+
+export function teamRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/organization/create-team', 'createTeam', 'Create a team', {
+    body: z.object({ name, organizationId }),
+    returns: teamSchema,
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return createTeam(ctx, scope, request.body.name)
+    },
+  })
+
+  post('/organization/update-team', 'updateTeam', 'Rename a team', {
+    body: z.object({
+      teamId: z.string(),
+      data: z.object({ name: name.optional(), organizationId }),
+      expectedName: z.string().optional(),
+    }),
+    returns: teamSchema,
+    async handler(request) {
+      const { teamId, data, expectedName } = request.body
+      const scope = await requireScope(ctx, request, data, 'NO_ACTIVE_ORGANIZATION')
+      return updateTeam(ctx, scope, { teamId, name: data.name, expectedName })
+    },
+  })
+
+  post('/organization/remove-team', 'removeTeam', 'Remove a team; its members stay in the organization', {
+    body: z.object({ teamId: z.string(), organizationId }),
+    returns: z.object({ message: z.string() }),
+    async handler(request) {
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      await removeTeam(ctx, scope, request.body.teamId)
+      return { message: 'Team removed successfully.' }
+    },
+  })
+
+  get('/team-rules', 'teamRules', 'Return whether the last team of an organization can be removed', {
+    returns: z.object({ removeLastAllowed: z.boolean() }),
+    handler: async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
+  })
+
+  get('/organization/list-teams', 'listTeams', 'List the teams of an organization', {
+    querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
+    returns: z.array(teamSchema).nullable(),
+    async handler(request, reply) {
+      const active = await requireSession(ctx, request)
+      const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
+      const id = named ?? active.session.activeOrganizationId
+      const teams = id === null ? null : await findListOf(ctx, { id }, active, teamsOfOrganization, { limit, cursor })
+      if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+      return teams === null ? sendJson(reply, null) : sendList(reply, teams)
+    },
+  })
+}
