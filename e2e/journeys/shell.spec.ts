@@ -125,19 +125,16 @@ test.describe('a URL without a page', () => {
   })
 })
 
-test('focuses the password on the page for password managers, even after a sign-in', async ({ page }) => {
+test('focuses the password on the page for password managers, even after a sign-in', async ({ page, openBrowser }) => {
   const person = await signUpByCall(page, 'Ada Lovelace')
-  const expectPassword = async () => {
-    await expect(page).toHaveURL('/account/security#password')
-    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
+  const guest = await openBrowser()
+  await Promise.all([page, guest].map((each) => each.goto('/.well-known/change-password')))
+  await expect(guest).toHaveURL(/\/sign-in\?redirectTo=/)
+  await fillSignIn(guest, person)
+  for (const each of [page, guest]) {
+    await expect(each).toHaveURL('/account/security#password')
+    await expect(each.getByLabel('Current password', { exact: true })).toBeFocused()
   }
-  await page.goto('/.well-known/change-password')
-  await expectPassword()
-  await page.context().clearCookies()
-  await page.goto('/.well-known/change-password')
-  await expect(page).toHaveURL(/\/sign-in\?redirectTo=/)
-  await fillSignIn(page, person)
-  await expectPassword()
 })
 
 test.describe('without JavaScript', () => {
