@@ -26,7 +26,7 @@ import { addMember } from './organization/member/member.ts'
 import { createOrganization } from './organization/organization.ts'
 import { findOrganization } from './organization/organization.sql.ts'
 import { requireKnownOwner } from './proof/known-owner.ts'
-import { deleteSessionsOfUser } from './session/session.sql.ts'
+import { endSessions } from './session/end-sessions.ts'
 import { describeServices, grantOrganizations, setServiceSecret } from './signed-token/service-client.ts'
 import { replaceSigningKeys } from './signed-token/signing-key.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
@@ -73,7 +73,7 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
         throw new ApiError('USER_ALREADY_HAS_A_PASSWORD')
       }
       await setPasswordHash(tx, user.id, passwordHash)
-      await deleteSessionsOfUser(tx, user.id)
+      await endSessions(tx, user.id, 'password changed')
       await finishPasswordChange(tx, user)
     })
     return `${user.email} has a new password and was notified by email. All sessions and reset links have ended.`
@@ -83,7 +83,7 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     const user = await requireUser(ctx, options, 'email')
     await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
-      await deleteSessionsOfUser(tx, user.id)
+      await endSessions(tx, user.id, 'ended by an operator')
     })
     return `All sessions of ${user.email} have ended. The user can sign in again.`
   },
@@ -116,10 +116,8 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
 
   async operator(ctx, options, action) {
     if (action === 'list') return describeOperators(ctx)
-    // Writes security events to stderr, separate from the output for people.
-    const logging = { ...ctx, log: pino({ name: 'admin' }, pino.destination(2)) }
-    if (action === 'add') return addOperator(logging, await requireUser(ctx, options, 'email'))
-    if (action === 'remove') return removeOperator(logging, await requireUser(ctx, options, 'email'))
+    if (action === 'add') return addOperator(ctx, await requireUser(ctx, options, 'email'))
+    if (action === 'remove') return removeOperator(ctx, await requireUser(ctx, options, 'email'))
     throw new Error(usage)
   },
 
@@ -255,10 +253,19 @@ const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
   connections: 2,
   isSession: config.DATABASE_POOLER !== 'transaction',
 })
-const log = pino({ level: 'warn' })
+// On standard error, separate from the output for people.
+const log = pino({ name: 'admin' }, pino.destination(2))
 try {
   const { now } = await measureClock({ db: database, log })
-  const ctx: Context = { database, db: database, config, now, steady: monotonicTime, log }
+  const ctx: Context = {
+    database,
+    db: database,
+    config,
+    now,
+    steady: monotonicTime,
+    log,
+    origin: { kind: 'command line' },
+  }
   const done = await command(ctx, values, action)
   if (done !== undefined) print(done)
 } catch (error) {

@@ -1,7 +1,7 @@
 import type { Database, Statements } from 'database/connect.ts'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { securityEvent, type SecurityEvent } from './security-event.ts'
+import { logEntry, writeRecorded, type Origin, type Recorded } from './journal/journal.ts'
 
 /** The first parameter of almost every function. In a transaction, `db` is the transaction. */
 export interface Context {
@@ -13,7 +13,10 @@ export interface Context {
   /** Monotonic milliseconds. */
   readonly steady: () => number
   readonly log: Logger
-  readonly pendingEvents?: SecurityEvent[]
+  /** Absent in a request, which has its own. */
+  readonly origin?: Origin
+  /** In a transaction: what its commit writes. */
+  readonly journal?: Recorded[]
 }
 
 export const later = ({ now }: Pick<Context, 'now'>, seconds: number): Date =>
@@ -21,8 +24,11 @@ export const later = ({ now }: Pick<Context, 'now'>, seconds: number): Date =>
 
 /** Does not undo other effects, so `run` must not send emails or call other services. */
 export async function transaction<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
-  const pendingEvents: SecurityEvent[] = []
-  const result = await ctx.database.begin((db) => run({ ...ctx, db, pendingEvents }))
-  for (const { event, ...details } of pendingEvents) securityEvent(ctx, event, details)
+  const journal: Recorded[] = []
+  const result = await ctx.database.begin(
+    (db) => run({ ...ctx, db, journal }),
+    (db) => writeRecorded({ db, journal }),
+  )
+  for (const { entry } of journal) logEntry(ctx, entry)
   return result
 }

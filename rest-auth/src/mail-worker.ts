@@ -34,7 +34,8 @@ export function startMailWorker(ctx: Context, transport: Transporter | null): Re
 
 export async function processMailRequests(ctx: Context): Promise<boolean> {
   const rows = await claimMailRequests(ctx, 10)
-  for (const row of rows) await fulfil({ ...ctx, log: ctx.log.child(row.origin) }, row)
+  for (const row of rows)
+    await fulfil({ ...ctx, log: ctx.log.child(row.origin), origin: { kind: 'person', ...row.origin } }, row)
   return rows.length > 0
 }
 

@@ -10,7 +10,7 @@ import { errorCodes } from './errors.ts'
 import { watchServer } from './health/server-metrics.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { limitNames } from './rate-limits.ts'
-import { securityEventNames } from './security-event.ts'
+import { loggedNames } from './journal/journal.ts'
 import { openTransport, sendDueEmails } from './testing/mail-sender.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -43,7 +43,7 @@ test('has a series with 0 for every known label value on a fresh instance', asyn
   const known = {
     refusals_total: { code: [...errorCodes, 'OTHER'] },
     rate_limit_refusals_total: { limit: [...limitNames, 'guesses'] },
-    security_events_total: { event: securityEventNames },
+    security_events_total: { event: loggedNames },
     email_attempts_total: { outcome: ['sent', 'failed', 'dead', 'expired'] },
     password_hash_wait_seconds_count: { outcome: ['started', 'refused', 'left'] },
     database_wait_seconds_count: { outcome: ['used', 'refused'] },

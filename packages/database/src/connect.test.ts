@@ -55,6 +55,17 @@ test('rolls a transaction back even if its callback ignores a failed statement',
   expect(await database.read`select 1 from counter where id = 101`).toHaveLength(0)
 })
 
+test('sends the last statement with the commit, and commits nothing if it fails', async () => {
+  const insert = (id: number, divisor: number) =>
+    database.begin(
+      (db) => db.write`insert into counter values (${id}, 1)`,
+      (db) => db.write`update counter set value = value / ${divisor}::int where id = ${id}`,
+    )
+  await insert(102, 1)
+  await expect(insert(103, 0)).rejects.toThrow('division by zero')
+  expect(await database.read`select id from counter where id > 101`).toEqual([{ id: 102 }])
+})
+
 test('rejects statements of a transaction that has ended', async () => {
   const { write } = await database.begin(async (db) => db)
   expect(() => write`select 1`).toThrow('has ended')

@@ -23,7 +23,11 @@ export interface Statements {
 /** Every method throws DatabaseUnavailable or PostgreSQL's own error. */
 export interface Database extends Statements {
   readonly health: Statements // on a connection reserved for health checks
-  begin<T>(run: (transaction: Statements) => Promise<T>): Promise<T>
+  /** `finish` may send a last statement, which the commit does not wait for. If it fails, nothing is committed. */
+  begin<T>(
+    run: (transaction: Statements) => Promise<T>,
+    finish?: (transaction: Statements) => Promise<unknown>,
+  ): Promise<T>
   readonly space: PoolOptions['space'] // a health check resets it
   readonly pools: ReadonlySet<Pool>
   /** Gives running statements a second to finish, then closes every connection. */
@@ -92,7 +96,7 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
   const localLimits = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
   const start = deadlines && !isSession ? ['begin', ...localLimits].join('; ') : 'begin'
 
-  const begin: Database['begin'] = async (run) => {
+  const begin: Database['begin'] = async (run, finish) => {
     const connection = await writes.acquire(Math.min(queue, timeLeft()))
     const command = (name: string, text = name) => connection.run((client) => client.unsafe(text), name, timeLeft())
     let isOver = false
@@ -105,7 +109,10 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
       const [, value] = await Promise.all([command('begin', start), run(statementsBy(runInside))]).finally(
         () => (isOver = true),
       )
-      if ((await command('commit')).command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
+      // Not canceled with the request: the commit must never be sent without the last statement.
+      const last = finish?.(statementsBy((query, name) => connection.run(query, name, timeLeft())))
+      const [end] = await Promise.all([command('commit'), last])
+      if (end.command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
       return value
     } catch (error) {
       await command('rollback').catch(() => connection.end())

@@ -29,6 +29,7 @@ async function fill(from: number, to: number) {
   await insert(`"mailRequest" ("request", "origin", "nextAttemptAt") select '{}', '{}', ${time}`)
   await insert(`"mailBudget" ("key", "usedUntil") select n, ${time}`)
   await insert(`"device" ("userId", "fingerprint", "seenAt") select 'u' || n, 'x', ${time}`)
+  await insert(`"journal" ("at", "event", "kind", "actorKind") select ${time}, 'x', 'change', 'system'`)
   await insert(`"signingKey" ("id", "privateKey", "createdAt") select n, 'x', ${time}`)
   await insert(`"picture" ("hash", "type", "content", "seenAt")
     select encode(sha256(n::text::bytea), 'hex'), 'image/png', n::text::bytea, ${time}`)

@@ -33,6 +33,7 @@ export const leftovers: readonly Leftover[] = [
   { table: 'mailRequest', column: 'nextAttemptAt', retention: 7 * day }, // no worker has run for that long
   { table: 'mailBudget', column: 'usedUntil', retention: 0 },
   { table: 'device', column: 'seenAt', retention: 400 * day },
+  { table: 'journal', column: 'at', retention: 365 * day },
   {
     table: 'signingKey',
     column: 'createdAt',

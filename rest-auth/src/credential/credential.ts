@@ -7,6 +7,7 @@ import {
   setPasswordHash,
   type Credential,
 } from '../account/account.sql.ts'
+import { credentialProvider } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { requireRoomForHash } from '../crypto/hash-queue.ts'
 import { hashPassword, isOutdated, verifyPassword, type BothKinds } from '../crypto/password.ts'
@@ -29,7 +30,7 @@ import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
-import { setActor, securityEvent } from '../security-event.ts'
+import { record, setActor } from '../journal/journal.ts'
 
 export const signUpBody = z.object({
   email: z.string(),
@@ -108,7 +109,8 @@ async function buildUser(ctx: Context, email: string, input: SignUp, { language 
 /** Takes as many round trips as a sign-up with a registered email, so that timing is equal. */
 async function insertSignUp(tx: Context, user: User, passwordHash: string, link: LinkRequest<Client>) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
-  securityEvent(tx, 'account.created', { userId: user.id })
+  setActor(user.id)
+  record(tx, 'account.created', { provider: credentialProvider })
   // The statements run in this order, without waiting for each result.
   const [, , , , active] = await Promise.all([
     reserveUsername(tx, user),

@@ -11,7 +11,7 @@ import { emailUser } from '../mail/outbox.ts'
 import type { MailRequestOf } from '../mail/mail-request.sql.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
-import { deleteSessionsOfUser } from '../session/session.sql.ts'
+import { endSessions } from '../session/end-sessions.ts'
 import type { ActiveSession } from '../session/session.ts'
 import {
   findUserById,
@@ -32,7 +32,7 @@ import {
 import { forgetProofs } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
 import { checkPasswordLength } from './credential.ts'
-import { securityEvent } from '../security-event.ts'
+import { record, setActor } from '../journal/journal.ts'
 
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
@@ -48,7 +48,7 @@ export async function sendPasswordReset(
   if (!user) return
   const hasPassword = String((await findPasswordHash(tx, user.id)) !== null)
   const isQueued = await emailUser(tx, user, 'resetPassword', { url, hasPassword, redirectTo, askedAt })
-  securityEvent(tx, 'password.reset-asked', { userId: user.id })
+  record(tx, 'password.reset-asked', { userId: user.id })
   if (!isQueued) return // the newest link that was sent stays valid
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   await keepLink(tx, resetPasswordPrefix, token, user.id, tx.config.RESET_PASSWORD_EXPIRES_IN)
@@ -90,17 +90,16 @@ export async function resetPassword(
     const user = await lockUserById(tx, pending.value)
     const reset = await consumeVerification(tx, identifierOf(token))
     if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
+    setActor(user.id)
     await endEmailedLinks(tx, user.id)
     const isFirst = (await findPasswordHash(tx, user.id)) === null
     // The account's creator may be a stranger, who must not keep any access.
     if (!(await isOwnershipProved(tx, user.id))) await claimAccount(tx, user)
     await markOwnershipProved(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
-    securityEvent(tx, 'password.reset', { userId: user.id })
-    if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) {
-      await deleteSessionsOfUser(tx, user.id, isFirst ? sessionToken : undefined)
-      securityEvent(tx, 'session.ended', { userId: user.id, reason: 'password reset' })
-    }
+    record(tx, 'password.reset', {})
+    if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS)
+      await endSessions(tx, user.id, 'password reset', isFirst ? sessionToken : undefined)
     await forgetGuesses(tx, user)
     await forgetProofs(tx, user.id)
     await finishPasswordChange(tx, user, isFirst)
@@ -123,10 +122,9 @@ export async function changePassword(
   return transaction(ctx, async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, old, next))) throw new ApiError('INVALID_PASSWORD')
     await finishPasswordChange(tx, user)
-    securityEvent(tx, 'password.changed')
+    record(tx, 'password.changed', {})
     if (!input.revoke) return null
-    await deleteSessionsOfUser(tx, user.id)
-    securityEvent(tx, 'session.ended', { reason: 'password changed' })
+    await endSessions(tx, user.id, 'password changed')
     return createSession(tx, user, client, {
       remember: input.remember,
       activeOrganizationId: session.activeOrganizationId,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { ApiError, errorCodes } from '../errors.ts'
 import { forClient } from '../newer-codes.ts'
 import type { App } from './calls.ts'
-import { logRefusal } from '../security-event.ts'
+import { logRefusal } from '../journal/journal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import { z } from 'zod'
 import { later, type Context } from '../context.ts'
-import { eventOrigin } from '../security-event.ts'
+import { eventOrigin } from '../journal/journal.ts'
 
 const client = z.object({ ipAddress: z.string(), userAgent: z.string(), time: z.coerce.date() })
 export type Caller = z.infer<typeof client>

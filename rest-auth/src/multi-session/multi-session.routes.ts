@@ -6,9 +6,9 @@ import { status, type Calls } from '../http/calls.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
 import { currentToken } from '../session/session-guard.ts'
-import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session.sql.ts'
+import { endSessionsByTokens } from '../session/end-sessions.ts'
+import { findSessionsByTokens } from '../session/session.sql.ts'
 import { activeSessionSchema, type ActiveSession } from '../session/session.ts'
-import { securityEvent } from '../security-event.ts'
 
 const body = z.object({ sessionToken: z.string() })
 
@@ -44,9 +44,7 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const current = await currentToken(ctx, request)
-      const [ended] = await findSessionsByTokens(ctx, [token])
-      await deleteSessionsByTokens(ctx, [token])
-      if (ended) securityEvent(ctx, 'session.ended', { userId: ended.user.id, reason: 'signed out' })
+      await endSessionsByTokens(ctx, [token], 'signed out')
       clearCookie(ctx, request, name)
       if (current !== token) return { status: true }
       const [next] = await findDeviceSessions(ctx, request)

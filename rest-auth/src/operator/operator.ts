@@ -1,7 +1,7 @@
 import { hasRow } from 'database/sql.ts'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { requireKnownOwner } from '../proof/known-owner.ts'
-import { securityEvent } from '../security-event.ts'
+import { record } from '../journal/journal.ts'
 import type { User } from '../user/user.ts'
 
 export async function isOperator({ db }: Context, userId: string): Promise<boolean> {
@@ -12,15 +12,21 @@ export async function isOperator({ db }: Context, userId: string): Promise<boole
 export async function addOperator(ctx: Context, user: User): Promise<string> {
   const { id, email } = user
   const isProved = await requireKnownOwner(ctx, user)
-  const isNew = await hasRow(ctx.db.write`
-    insert into "operator" ("userId", "createdAt") values (${id}, ${ctx.now()}) on conflict do nothing returning 1`)
-  if (isNew) securityEvent(ctx, 'operator.added', { targetUserId: id })
+  const isNew = await transaction(ctx, async (tx) => {
+    const isInserted = await hasRow(tx.db.write`
+      insert into "operator" ("userId", "createdAt") values (${id}, ${tx.now()}) on conflict do nothing returning 1`)
+    if (isInserted) record(tx, 'operator.added', { userId: id })
+    return isInserted
+  })
   return `${email} is ${isNew ? 'now' : 'already'} an operator${isProved ? '' : ', but has not proved ownership of the email'}.`
 }
 
 export async function removeOperator(ctx: Context, { id, email }: User): Promise<string> {
-  const was = await hasRow(ctx.db.write`delete from "operator" where "userId" = ${id} returning 1`)
-  if (was) securityEvent(ctx, 'operator.removed', { targetUserId: id })
+  const was = await transaction(ctx, async (tx) => {
+    const isDeleted = await hasRow(tx.db.write`delete from "operator" where "userId" = ${id} returning 1`)
+    if (isDeleted) record(tx, 'operator.removed', { userId: id })
+    return isDeleted
+  })
   return `${email} is ${was ? 'no longer an operator' : 'not an operator'}.`
 }
 

@@ -2,7 +2,8 @@ import { firstRow, sql } from 'database/sql.ts'
 import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
-import { isUniqueViolation } from '../unique-violation.ts'
+import { ApiError } from '../errors.ts'
+import { refuseIfTaken } from '../unique-violation.ts'
 import { type Member, organizationSchema, type Organization, type SeenOrganization } from './entities.ts'
 
 const fields = columns(organizationSchema, 'o')
@@ -17,11 +18,10 @@ export async function insertOrganization(
   organization: Organization,
   founder: Member,
   { teamName, sessionId, limit }: { teamName: string; sessionId: string | null; limit: number },
-): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
+): Promise<'created' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
   // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.
-  const made = await slugTakenOr(
-    db.write<{ users: number; allowed: number; organizations: number }[]>`
+  const [made] = await db.write<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
       select "id" from "user" where "id" = ${founder.userId} for no key update
     ), allowed as materialized (
@@ -38,11 +38,9 @@ export async function insertOrganization(
     ), s as (
       update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${sessionId}
     ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
-      (select count(*) from o)::int as "organizations"`,
-  )
-  if (made === 'slug taken') return made
+      (select count(*) from o)::int as "organizations"`.catch(slugTaken)
   if (made?.organizations === 1) return 'created'
-  if (made?.allowed === 1) return 'slug taken'
+  if (made?.allowed === 1) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
@@ -51,25 +49,17 @@ export async function updateOrganization(
   id: string,
   changes: Partial<Organization>,
   seen: SeenOrganization,
-): Promise<Organization | 'slug taken' | null> {
+): Promise<Organization | null> {
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
-  return slugTakenOr(
-    // A concurrent update makes PostgreSQL check the condition again, on the new row.
-    db.write<Organization[]>`update "organization" o set ${sql(row)}
-      where o."id" = ${id} and to_jsonb(o) @> ${sql.json(seen)}::jsonb returning ${fields}`,
-  )
+  const saved = db.write<Organization[]>`
+    update "organization" o set ${sql(row)}
+    where o."id" = ${id} and to_jsonb(o) @> ${sql.json(seen)}::jsonb returning ${fields}`
+  return firstRow(saved.catch(slugTaken))
 }
 
 /** A slug is also taken if it was another organization's before. */
-async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | 'slug taken' | null> {
-  try {
-    return (await rows)[0] ?? null
-  } catch (error) {
-    if (isUniqueViolation(error, 'organization_slug_key')) return 'slug taken'
-    throw error
-  }
-}
+const slugTaken = refuseIfTaken('organization_slug_key', 'ORGANIZATION_ALREADY_EXISTS')
 
 /** A batch takes well under a second. */
 const sessionsPerBatch = 5000

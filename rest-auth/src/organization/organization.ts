@@ -12,6 +12,7 @@ import {
 } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { changeAsMember, requireMembership, requirePermission, type Membership, type Scope } from './membership.ts'
+import { lockOrganization } from './member/member.sql.ts'
 import {
   deleteOrganization as remove,
   findOrganization,
@@ -20,7 +21,7 @@ import {
   updateOrganization as save,
 } from './organization.sql.ts'
 import { notifyOwnersOfDeletion } from './member/owner-notice.ts'
-import { securityEvent } from '../security-event.ts'
+import { record, writeRecorded } from '../journal/journal.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import { withSlug } from './slug/slug.ts'
 
@@ -46,8 +47,8 @@ export async function createOrganization(
     createdAt,
   }
   const limit = ctx.config.ORGANIZATION_LIMIT
-  await withSlug(ctx, input.slug, founder.userId, async (context) => {
-    const outcome = await insertOrganization(context, organization, member, {
+  await withSlug(ctx, input.slug, founder.userId, async (tx) => {
+    const outcome = await insertOrganization(tx, organization, member, {
       teamName: teamName ?? input.name,
       sessionId: founder.sessionId,
       limit,
@@ -56,9 +57,8 @@ export async function createOrganization(
       throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { details: { limit } })
     }
     if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
-    return outcome
+    record(tx, 'organization.created', { userId: founder.userId, organizationId: organization.id })
   })
-  securityEvent(ctx, 'organization.created', { userId: founder.userId, organizationId: organization.id })
   return { organization, member }
 }
 
@@ -72,26 +72,26 @@ export async function updateOrganization(
   const { active, organizationId } = scope
   const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   requirePermission(caller, 'organization:update', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
-  await checkNewNames(ctx, organizationId, input)
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
-  const isChange = Object.keys(changes).length > 0
-  const organization = await (isChange
-    ? withSlug(ctx, input.slug ?? '', active.user.id, (context) => save(context, organizationId, changes, seen))
-    : findOrganization(ctx, organizationId))
-  if (!organization) {
-    const isThere = await findOrganization(ctx, organizationId)
-    throw new ApiError(isThere ? 'ORGANIZATION_HAS_CHANGED' : 'ORGANIZATION_NOT_FOUND')
-  }
-  if (isChange) securityEvent(ctx, 'organization.changed', { organizationId })
-  return organization
+  return withSlug(ctx, input.slug ?? '', active.user.id, async (tx) => {
+    const [, before] = await Promise.all([lockOrganization(tx, organizationId), findOrganization(tx, organizationId)])
+    if (!before) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    checkNewNames(before, input)
+    if (Object.keys(changes).length === 0) return before
+    const organization = await save(tx, organizationId, changes, seen)
+    if (!organization) throw new ApiError('ORGANIZATION_HAS_CHANGED')
+    const fields = changeable.filter((name) => organization[name] !== before[name])
+    if (fields.length > 0) record(tx, 'organization.changed', { organizationId, fields })
+    return organization
+  })
 }
 
+const changeable = ['name', 'slug', 'logo', 'metadata'] as const
+
 /** Unchanged names pass, so stricter rules do not block other changes. */
-async function checkNewNames(ctx: Context, organizationId: string, { name, slug }: OrganizationChanges): Promise<void> {
-  if (name === undefined && slug === undefined) return
-  const before = await findOrganization(ctx, organizationId)
-  if (name !== undefined) requireName(name, before?.name)
-  if (slug === undefined || slug === before?.slug) return
+function checkNewNames(before: Organization, { name, slug }: OrganizationChanges): void {
+  if (name !== undefined) requireName(name, before.name)
+  if (slug === undefined || slug === before.slug) return
   requireSlug(slug)
   if (isReservedSlug(slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
 }
@@ -115,9 +115,10 @@ export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Or
   return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
     await requireDeletable(tx, caller)
     await notifyOwnersOfDeletion(tx, organizationId, active.user)
+    record(tx, 'organization.deleted', { organizationId })
+    await writeRecorded(tx)
     const organization = await remove(tx, organizationId)
     if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
-    securityEvent(tx, 'organization.deleted', { organizationId })
     return organization
   })
 }

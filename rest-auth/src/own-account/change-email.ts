@@ -12,7 +12,7 @@ import { signEmailToken } from '../verification/email-token.ts'
 import { changeEmailPrefix } from '../verification/verification.sql.ts'
 import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { securityEvent } from '../security-event.ts'
+import { record } from '../journal/journal.ts'
 
 interface Change extends LinkRequest {
   readonly newEmail: string
@@ -44,7 +44,7 @@ async function sendLink(tx: Context, active: ActiveSession, change: Change): Pro
   const before = await findEmailChange(tx, user.id)
   const isAgreed = !user.emailVerified || (before?.newEmail === newEmail && before.isAgreed)
   await saveEmailChange(tx, user.id, newEmail, isAgreed)
-  securityEvent(tx, 'email.change-asked')
+  record(tx, 'email.change-asked', {})
   if (isAgreed) return requestEmail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
   const token = await signEmailToken(tx, user, { updateTo: newEmail })
   const url = emailedLink(tx, '/verify-email', callbackURL, token)

@@ -15,7 +15,7 @@ import { consumeVerification, deleteVerificationsOf } from '../verification/veri
 import { isPlaceholderEmail } from '../user/email.ts'
 import { deleteUser, findUserById, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { securityEvent } from '../security-event.ts'
+import { record } from '../journal/journal.ts'
 
 const prefix = 'delete-account-'
 
@@ -62,7 +62,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
     await keepLink(tx, prefix, token, user.id, ctx.config.DELETE_USER_EXPIRES_IN)
-    securityEvent(tx, 'account.deletion-asked')
+    record(tx, 'account.deletion-asked', {})
     if (!(await emailUser(tx, user, 'deleteUser', { url }))) throw await tooManyEmails(tx, user, 'deleteUser')
   })
 }
@@ -76,6 +76,6 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
     await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
   }
   await deleteUser(tx, id)
-  securityEvent(tx, 'account.deleted')
+  record(tx, 'account.deleted', {})
   return 'deleted'
 }

@@ -6,7 +6,7 @@ import { type Account, type AccountChoice, credentialProvider } from '../account
 import { emailUser } from '../mail/outbox.ts'
 import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
-import { securityEvent } from '../security-event.ts'
+import { record } from '../journal/journal.ts'
 
 /** `accountId` is the provider's. Without it, unlinks the oldest account at the provider. */
 export function unlinkAccount(ctx: Context, userId: string, { providerId, accountId }: AccountChoice): Promise<void> {
@@ -23,7 +23,7 @@ export function unlinkAccount(ctx: Context, userId: string, { providerId, accoun
       throw new ApiError('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
-    securityEvent(tx, 'provider.unlinked', { provider: chosen.providerId })
+    record(tx, 'provider.unlinked', { provider: chosen.providerId })
     if (user) await notifyUnlinked(tx, user, chosen.providerId)
   })
 }

@@ -6,7 +6,7 @@ import { requireFreeUsername } from '../username/username.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
-import { securityEvent } from '../security-event.ts'
+import { record } from '../journal/journal.ts'
 
 /** Absent fields stay. Returns null if nothing changed. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
@@ -25,7 +25,7 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
   return transaction(ctx, async (tx) => {
     const changed = await updateUser(tx, user.id, row)
     if (changed && changed.username !== null && changed.username !== user.username) {
-      securityEvent(tx, 'username.changed')
+      record(tx, 'username.changed', {})
       await emailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
     }
     return changed

@@ -1,19 +1,20 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
 import { emailUser } from '../mail/outbox.ts'
-import { deleteSessionsOfUser } from '../session/session.sql.ts'
+import { endSessions } from '../session/end-sessions.ts'
 import { markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { endEmailedLinks } from '../verification/verification.sql.ts'
-import { securityEvent } from '../security-event.ts'
+import { record, setActor } from '../journal/journal.ts'
 
 /** Ends all access of a creator who never proved the email. Needs the lock of the user's row. */
 export async function claimAccount(tx: Context, user: User): Promise<void> {
+  setActor(user.id)
+  record(tx, 'account.claimed', {})
   // Accounts first: a concurrent sign-in finds none, or its session is deleted next.
   await deleteAccountsOfUser(tx, user.id)
-  await deleteSessionsOfUser(tx, user.id)
+  await endSessions(tx, user.id, 'account claimed')
   await endEmailedLinks(tx, user.id)
   await markOwnershipProved(tx, user)
-  securityEvent(tx, 'account.claimed', { userId: user.id })
   await emailUser(tx, user, 'accountClaimed', {})
 }

@@ -4,7 +4,7 @@ import { hashToken } from '../crypto/token.ts'
 import { silenceOf } from '../mail/mail.sql.ts'
 import { notifyOwnersOfLoss } from '../organization/member/owner-notice.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/member/sole-ownership.ts'
-import { deleteSessionsOfUser } from '../session/session.sql.ts'
+import { endSessions } from '../session/end-sessions.ts'
 import { updateEmail, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
 import {
   consumeVerification,
@@ -36,7 +36,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     }
     // It cannot be deleted, so it stays without email and access.
     await deleteAccountsOfUser(tx, userId)
-    await deleteSessionsOfUser(tx, userId)
+    await endSessions(tx, userId, 'account disowned')
     await updateEmail(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
     return true
   })

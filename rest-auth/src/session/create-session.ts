@@ -13,7 +13,7 @@ import type { User } from '../user/user.ts'
 import { describeDevice, deviceFingerprint } from './device.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
-import { securityEvent } from '../security-event.ts'
+import { newEntry, noteWritten } from '../journal/journal.ts'
 
 const day = 86_400
 
@@ -67,12 +67,13 @@ export async function createSession(
   const newDeviceEmail = accountMailRow(ctx, user, 'newDevice', describeCaller(client))
   const isKnown = client.knownUsers.includes(user.id)
   const device = { fingerprint: deviceFingerprint(client), isKnown }
-  const isInserted = await insertSession(ctx, session, { device, newDeviceEmail, passwordHash }).catch(
+  const entry = newEntry(ctx, 'session.created', {})
+  const isInserted = await insertSession(ctx, session, { device, newDeviceEmail, passwordHash, entry }).catch(
     (cause: unknown) => {
       throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_CREATE_SESSION', { cause })
     },
   )
   if (!isInserted) throw new ApiError('FAILED_TO_CREATE_SESSION')
-  securityEvent(ctx, 'session.created', { userId: user.id })
+  noteWritten(ctx, entry, user.id)
   return { session, user }
 }

@@ -8,15 +8,9 @@ import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession, requireStepUp } from './session-guard.ts'
-import {
-  deleteSessionsByTokens,
-  deleteSessionsOfUser,
-  findSessionByToken,
-  ownSessionsColumn,
-  sessionOrder,
-} from './session.sql.ts'
+import { findSessionByToken, ownSessionsColumn, sessionOrder } from './session.sql.ts'
+import { endSessions, endSessionsByTokens } from './end-sessions.ts'
 import { activeSessionSchema, sessionSchema } from './session.ts'
-import { securityEvent } from '../security-event.ts'
 
 const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disableRefresh: z.string().optional() })
 
@@ -37,10 +31,9 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   post('/sign-out', 'signOut', 'End all sessions of this browser', {
     returns: z.object({ success: z.boolean() }),
     async handler(request) {
-      const active = await findSession(ctx, request, { refresh: false })
+      await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
-      await deleteSessionsByTokens(ctx, [...sessionTokens(ctx, request), ...tokens])
-      if (active) securityEvent(ctx, 'session.ended', { reason: 'signed out' })
+      await endSessionsByTokens(ctx, [...sessionTokens(ctx, request), ...tokens], 'signed out')
       clearSessionCookies(ctx, request)
       for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)
       return { success: true }
@@ -74,8 +67,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
       const found = await findSessionByToken(ctx, request.body.token)
       if (!found) throw new ApiError('SESSION_NOT_FOUND')
       if (found.user.id !== user.id) throw new ApiError('UNAUTHORIZED')
-      await deleteSessionsByTokens(ctx, [found.session.token])
-      securityEvent(ctx, 'session.ended', { reason: 'one revoked' })
+      await endSessionsByTokens(ctx, [found.session.token], 'one revoked')
       return { status: true }
     },
   })
@@ -84,8 +76,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
     returns: status,
     async handler(request) {
       const { user } = await requireStepUp(ctx, request)
-      await deleteSessionsOfUser(ctx, user.id)
-      securityEvent(ctx, 'session.ended', { reason: 'all revoked' })
+      await endSessions(ctx, user.id, 'all revoked')
       return { status: true }
     },
   })
@@ -94,8 +85,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
     returns: status,
     async handler(request) {
       const { session, user } = await requireStepUp(ctx, request)
-      await deleteSessionsOfUser(ctx, user.id, session.token)
-      securityEvent(ctx, 'session.ended', { reason: 'others revoked' })
+      await endSessions(ctx, user.id, 'others revoked', session.token)
       return { status: true }
     },
   })

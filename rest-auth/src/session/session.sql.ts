@@ -4,6 +4,7 @@ import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { byTime, type Order } from '../list/order.ts'
+import { entryWritten, type Entry } from '../journal/journal.sql.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
@@ -75,11 +76,12 @@ interface SignInFacts {
   device: { fingerprint: string; isKnown: boolean }
   newDeviceEmail: NewMailRow
   passwordHash?: string | undefined
+  entry: Entry
 }
 
 /** Returns false if `passwordHash` is no longer current. */
 export async function insertSession(ctx: Context, session: Session, facts: SignInFacts): Promise<boolean> {
-  const { device, newDeviceEmail, passwordHash } = facts
+  const { device, newDeviceEmail, passwordHash, entry } = facts
   const { userId, createdAt } = session
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`
@@ -100,7 +102,8 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
       select ${userId}, ${device.fingerprint}, ${createdAt}::timestamptz from "proof"
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
-    ${mailQueue(ctx, newDeviceEmail, isNewDevice)}
+    ${mailQueue(ctx, newDeviceEmail, isNewDevice)},
+    ${entryWritten(entry, sql`select ${userId}::text as "userId" from "proof"`)}
     insert into "session" ${rowIfAny(session)} from "proof"`
   return count === 1
 }
@@ -135,14 +138,15 @@ export async function leaveActiveOrganization(ctx: Context, userId: string, orga
     where "userId" = ${userId} and "activeOrganizationId" = ${organizationId}`
 }
 
-export async function deleteSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<void> {
-  await ctx.db.write`delete from "session" where "token" = any(${tokens})`
-}
+export const ofTokens = (tokens: readonly string[]): Fragment => sql`"token" = any(${tokens})`
 
-export async function deleteSessionsOfUser(
-  ctx: Context,
-  userId: string,
-  exceptToken: string | null = null,
-): Promise<void> {
-  await ctx.db.write`delete from "session" where "userId" = ${userId} and "token" is distinct from ${exceptToken}`
+export const ofUser = (userId: string, exceptToken: string | null = null): Fragment =>
+  sql`"userId" = ${userId} and "token" is distinct from ${exceptToken}`
+
+/** Writes the entry for each of their users, whom it returns. */
+export async function deleteSessions(ctx: Context, condition: Fragment, entry: Entry): Promise<string[]> {
+  const ended = sql`select distinct "userId" from "ended"`
+  const rows = await ctx.db.write<{ userId: string }[]>`
+    with "ended" as (delete from "session" where ${condition} returning "userId"), ${entryWritten(entry, ended)} ${ended}`
+  return rows.map(({ userId }) => userId)
 }

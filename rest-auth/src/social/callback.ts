@@ -15,7 +15,7 @@ import { linkArrival, signInArrival } from './link.ts'
 import { describeError } from './provider-request.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { readFlow } from './state.ts'
-import { logRefusal } from '../security-event.ts'
+import { logRefusal } from '../journal/journal.ts'
 
 /** RFC 6749, section 4.1.2, plus VK's `device_id` and Apple's `user`. */
 export const callbackFields = z.object({

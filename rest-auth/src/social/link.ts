@@ -30,7 +30,7 @@ import type { ProviderUser, Tokens } from './provider.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
-import { securityEvent } from '../security-event.ts'
+import { record, setActor } from '../journal/journal.ts'
 
 export interface Arrival {
   readonly provider: ConfiguredProvider
@@ -140,7 +140,8 @@ async function createUser(
   }
   await refuseOnFailure('unable_to_create_user', insertUser(tx, user))
   await refuseOnFailure('unable_to_create_user', insertAccount(tx, newAccount(tx, arrival, user.id)))
-  securityEvent(tx, 'account.created', { userId: user.id, provider: provider.id })
+  setActor(user.id)
+  record(tx, 'account.created', { provider: provider.id })
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   if (email !== null && !user.emailVerified && EMAIL_VERIFICATION_SEND_ON_SIGN_UP && !EMAIL_VERIFICATION_REQUIRED) {
     await sendVerification(tx, user, link)
@@ -155,7 +156,8 @@ function nullIfRefused(error: unknown): null {
 
 async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {
   await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
-  securityEvent(tx, 'provider.linked', { userId: user.id, provider: arrival.provider.id })
+  setActor(user.id)
+  record(tx, 'provider.linked', { provider: arrival.provider.id })
   await emailUser(tx, user, 'providerLinked', { provider: arrival.provider.name })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { later, transaction, type Context } from '../context.ts'
 import { emailUser, queueEmail } from '../mail/outbox.ts'
-import { securityEvent } from '../security-event.ts'
+import { record } from '../journal/journal.ts'
 import type { LinkRequest, MailRequestOf } from '../mail/mail-request.sql.ts'
 import { describeCaller } from '../session/create-session.ts'
 import { updateEmail, findUserByEmail, lockUserById } from '../user/user.sql.ts'
@@ -33,7 +33,7 @@ export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockUserById(tx, userId)
     await deleteVerificationsOf(tx, changeEmailPrefix, userId)
-    if (await deleteEmailChange(tx, userId)) securityEvent(tx, 'email.change-canceled', { userId })
+    if (await deleteEmailChange(tx, userId)) record(tx, 'email.change-canceled', { userId })
   })
 }
 
@@ -43,7 +43,7 @@ export async function replaceEmail(tx: Context, user: User, email: string): Prom
   if ((await lockUserById(tx, userId))?.email !== user.email) return null
   // Before the change, because the budget depends on whether this email is proved.
   await emailUser(tx, user, 'emailChanged', {})
-  securityEvent(tx, 'email.changed', { userId })
+  record(tx, 'email.changed', { userId })
   await endEmailedLinks(tx, userId) // they were sent to the old email
   return updateEmail(tx, user, email)
 }

@@ -12,7 +12,7 @@ import { saveEmailChange, cancelEmailChange, replaceEmail } from './email-change
 import { readEmailToken } from './email-token.ts'
 import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
-import { securityEvent } from '../security-event.ts'
+import { record, setActor } from '../journal/journal.ts'
 
 /** The error codes for API clients, by the value of `?error=`. */
 export const verificationFailures = {
@@ -81,7 +81,8 @@ function confirmEmail(ctx: Context, user: User, emailed: OwnLink): Promise<Verif
     }
     const verified = isValid ? await markEmailVerified(tx, user) : null
     if (!verified) return failed('invalid_token')
-    securityEvent(tx, 'email.verified', { userId: user.id })
+    setActor(user.id)
+    record(tx, 'email.verified', {})
     return finish(tx, verified, emailed)
   })
 }
@@ -138,7 +139,8 @@ function confirmNewEmail(ctx: Context, user: User, email: string, link: OwnLink)
     const changed = request?.value === user.id ? await replaceEmail(tx, user, email) : null
     const verified = changed && (await markEmailVerified(tx, changed))
     if (!verified) return failed('invalid_token')
-    securityEvent(tx, 'email.verified', { userId: user.id })
+    setActor(user.id)
+    record(tx, 'email.verified', {})
     return finish(tx, verified, link)
   })
 }

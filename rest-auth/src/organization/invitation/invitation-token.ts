@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { deriveSecrets } from '../../crypto/derived-secrets.ts'
 import { hmac, isSignature } from '../../crypto/signed-value.ts'
@@ -12,3 +13,10 @@ export const invitationToken = (ctx: Context, invitation: Invitation): string =>
 
 export const isTokenOf = (ctx: Context, invitation: Pick<Invitation, 'id' | 'email'>, token: string): boolean =>
   isSignature(tokenSecrets(ctx), tokenText(invitation), token, 'base64url')
+
+/** For the journal, with a stand-in of the id, which accepts nothing (`standInId`). */
+export const aboutInvitation = ({ id, organizationId, email }: Invitation) => ({
+  organizationId,
+  invitationId: createHash('sha256').update(id).digest('hex').slice(0, 32),
+  email,
+})

@@ -13,7 +13,7 @@ import { findUserByEmail, isOwnershipProved } from '../../user/user.sql.ts'
 import type { User } from '../../user/user.ts'
 import type { SentInvitation } from '../response-schemas.ts'
 import type { Invitation } from '../entities.ts'
-import { invitationToken } from './invitation-token.ts'
+import { aboutInvitation, invitationToken } from './invitation-token.ts'
 import {
   cancelInvitation as cancel,
   findInvitation,
@@ -25,19 +25,12 @@ import {
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
 import { findMemberByEmail } from '../member/member.sql.ts'
-import {
-  changeAsMember,
-  requireMembership,
-  requirePermission,
-  requireRoles,
-  type Membership,
-  type Scope,
-} from '../membership.ts'
+import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { canInviteAs } from '../roles/permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from '../roles/roles.ts'
 import { findTeam } from '../team/team.sql.ts'
-import { securityEvent } from '../../security-event.ts'
+import { record } from '../../journal/journal.ts'
 
 /** The default page size, so that a list shows all open ones. */
 export const maxOpenInvitations = 100
@@ -76,7 +69,7 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
     }
     const invitation = await saveInvitation(tx, caller, draft, input)
     const isEmailSent = await queueInvitationEmail(tx, active.user, invitation)
-    securityEvent(tx, 'invitation.sent', { organizationId, roles: draft.role })
+    record(tx, 'invitation.sent', { ...aboutInvitation(invitation), roles: draft.role })
     return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
   })
 }
@@ -148,12 +141,13 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
   const { organizationId } = found
-  const caller = await requireMembership(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND')
-  requirePermission(caller, 'invitation:cancel', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
-  const invitation = await cancel(ctx, id)
-  if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
-  securityEvent(ctx, 'invitation.canceled', { organizationId })
-  return invitation
+  return changeAsMember(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+    requirePermission(caller, 'invitation:cancel', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
+    const invitation = await cancel(tx, id)
+    if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
+    record(tx, 'invitation.canceled', aboutInvitation(invitation))
+    return invitation
+  })
 }
 
 /** Found by email, so ownership must be proved. */

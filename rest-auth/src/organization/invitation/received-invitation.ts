@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { transaction, type Context } from '../../context.ts'
 import { ApiError, type ErrorKey } from '../../errors.ts'
-import { securityEvent } from '../../security-event.ts'
+import { record } from '../../journal/journal.ts'
 import { setActiveOrganization } from '../../session/session.sql.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { isOwnershipProved, markEmailVerified, markOwnershipProved } from '../../user/user.sql.ts'
 import type { User } from '../../user/user.ts'
 import { provesOwnership } from '../../verification/verify-email.ts'
 import type { Invitation } from '../entities.ts'
-import { isTokenOf } from './invitation-token.ts'
+import { aboutInvitation, isTokenOf } from './invitation-token.ts'
 import { closeInvitation } from './invitation.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from '../member/member.sql.ts'
 import { joinOrganization } from '../member/member.ts'
@@ -74,11 +74,11 @@ export async function acceptInvitation(ctx: Context, active: ActiveSession, inpu
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
     // The account was deleted meanwhile, or its membership has ended since.
     if (!member) throw new ApiError(isRepeat ? otherwise : 'UNAUTHORIZED')
-    if (!isRepeat) securityEvent(tx, 'invitation.accepted', { organizationId })
+    if (!isRepeat) record(tx, 'invitation.accepted', aboutInvitation(received))
     if (hasToken && provesOwnership(tx, active.user)) await markOwnershipProved(tx, active.user)
     if (hasToken && !active.user.emailVerified) {
       await markEmailVerified(tx, active.user)
-      securityEvent(tx, 'email.verified')
+      record(tx, 'email.verified', {})
     }
     await setActiveOrganization(tx, active.session.id, organizationId)
     return { invitation, member, emailVerified: active.user.emailVerified || hasToken }
@@ -93,10 +93,13 @@ export async function rejectInvitation(
   const find = () => requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND', 'rejected')
   const received = await find()
   await requireMailbox(ctx, active.user, received, input.token)
-  const invitation = await closeInvitation(ctx, received.id, 'rejected', ctx.now())
-  if (!invitation) return find() // rejected before, or at the same time
-  securityEvent(ctx, 'invitation.rejected', { organizationId: invitation.organizationId })
-  return invitation
+  const rejected = await transaction(ctx, async (tx) => {
+    await lockOrganization(tx, received.organizationId)
+    const invitation = await closeInvitation(tx, received.id, 'rejected', tx.now())
+    if (invitation) record(tx, 'invitation.rejected', aboutInvitation(received))
+    return invitation
+  })
+  return rejected ?? find() // rejected before, or at the same time
 }
 
 // Returns whether the token was right. For unverified emails the id alone suffices by default,

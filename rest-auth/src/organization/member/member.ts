@@ -3,7 +3,7 @@ import { later, transaction, type Context } from '../../context.ts'
 import { randomId } from '../../crypto/random.ts'
 import { ApiError } from '../../errors.ts'
 import { emailUser } from '../../mail/outbox.ts'
-import { securityEvent } from '../../security-event.ts'
+import { record } from '../../journal/journal.ts'
 import { lockProvenSession } from '../../session/session-guard.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { leaveActiveOrganization } from '../../session/session.sql.ts'
@@ -45,7 +45,7 @@ export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string
     requirePermission(caller, 'member:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await beforeLosing(tx, target, active)
     await endMembership(tx, target)
-    securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
+    record(tx, 'member.removed', { organizationId, userId: target.userId })
     if (target.userId !== active.user.id) await notifyMember(tx, target, null)
     return target
   })
@@ -80,7 +80,7 @@ export function leaveOrganization(ctx: Context, { active, organizationId }: Scop
     await endMembership(tx, member)
     const value = JSON.stringify(leftMember.parse(member))
     await insertVerification(tx, { identifier, value, expiresAt: later(tx, 86_400) })
-    securityEvent(tx, 'member.left', { organizationId })
+    record(tx, 'member.left', { organizationId })
     return member
   })
 }
@@ -138,7 +138,8 @@ export function updateMemberRole(
     if (!isOwner(wanted)) await beforeLosing(tx, target, active)
     await updateRole(tx, target.id, rolesText(wanted))
     const event = touchesOwner ? 'owner.changed' : 'member.role-changed'
-    securityEvent(tx, event, { organizationId, targetUserId: target.userId, roles: rolesText(wanted) })
+    const roles = { roles: rolesText(wanted), previousRoles: rolesText(current) }
+    record(tx, event, { organizationId, userId: target.userId, ...roles })
     await cancelInvitationsBeyondRoles(tx, target.id)
     if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
       await notifyMember(tx, target, rolesText(wanted))
@@ -189,7 +190,7 @@ export async function joinOrganization(
   // The user may have sent invitations in an earlier membership with higher roles.
   if (member) {
     await cancelInvitationsBeyondRoles(tx, member.id)
-    securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
+    record(tx, 'member.joined', { userId, organizationId, roles: member.role })
   }
   return member
 }

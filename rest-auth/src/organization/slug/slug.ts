@@ -26,18 +26,20 @@ function variantsOf(slug: string): string[] {
   return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
 }
 
-/** Frees a former slug of an organization that the user may rename, and retries. */
+/** If the slug is taken, frees a former slug of an organization that the user may rename, and retries. */
 export async function withSlug<T>(
   ctx: Context,
   slug: string,
   userId: string,
-  write: (ctx: Context) => Promise<T | 'slug taken'>,
+  write: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const outcome = await write(ctx)
-  if (outcome !== 'slug taken') return outcome
-  return transaction(ctx, async (tx) => {
-    const again = (await releaseFormerSlug(tx, slug, userId)) ? await write(tx) : 'slug taken'
-    if (again === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
-    return again
-  })
+  try {
+    return await transaction(ctx, write)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ORGANIZATION_ALREADY_EXISTS') throw error
+    return transaction(ctx, async (tx) => {
+      if (!(await releaseFormerSlug(tx, slug, userId))) throw error
+      return write(tx)
+    })
+  }
 }

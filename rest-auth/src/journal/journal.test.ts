@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { processMailRequests } from './mail-worker.ts'
-import { addOperator, removeOperator } from './operator/operator.ts'
-import { securityEventNames } from './security-event.ts'
-import type { Result, Browser } from './testing/browser.ts'
-import { emailedLink, emailedToken } from './testing/emailed-link.ts'
-import { found } from './testing/organizations.ts'
-import { startSocialTestApp, visitProvider } from './testing/social.ts'
-import { testPassword } from './testing/test-password.ts'
-import { findUserById } from './user/user.sql.ts'
+import { processMailRequests } from '../mail-worker.ts'
+import { addOperator, removeOperator } from '../operator/operator.ts'
+import { loggedNames } from './journal.ts'
+import type { Result, Browser } from '../testing/browser.ts'
+import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
+import { found } from '../testing/organizations.ts'
+import { startSocialTestApp, visitProvider } from '../testing/social.ts'
+import { testPassword } from '../testing/test-password.ts'
+import { findUserById } from '../user/user.sql.ts'
 
 const t = await startSocialTestApp({ RATE_LIMIT_ENABLED: 'false', ORGANIZATION_LIMIT: '2' })
 const headers = {
@@ -22,22 +22,48 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** The logged events, without the common fields, which are checked here. */
+/** The logged events, without the common fields, which are checked here, as are the journal's entries. */
 async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
   const before = t.logged.length
   await act()
   await processMailRequests(t.ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   const { requestId } = lines.find(({ msg }) => msg === 'request')
-  return lines
-    .filter(({ msg }) => msg === 'security')
-    .map(({ level, time, pid: _pid, hostname: _hostname, msg: _msg, requestId: id, route, device, ...line }) => {
+  const events = lines.filter(({ msg }) => msg === 'security')
+  const entries = await t.ctx.db.read`
+    select "event", "actorKind", coalesce("actorId", "userId") as "actor", "userId", "organizationId", "position" is not null as "isNumbered",
+      "details", "ipAddress", "device"
+    from "journal" where "requestId" = ${requestId} order by "at"`
+  const written = events.flatMap(
+    ({
+      level: _l,
+      time: _t,
+      pid: _p,
+      hostname: _h,
+      msg: _m,
+      requestId: _r,
+      route: _o,
+      address,
+      device,
+      outcome,
+      ...line
+    }) => {
+      const { event, userId, targetUserId = userId, organizationId = null, ...details } = line
+      const isNumbered = organizationId !== null
+      const about = { userId: targetUserId, organizationId, isNumbered, details, ipAddress: address, device }
+      return outcome === 'done' ? [{ event, actorKind: 'person', actor: userId, ...about }] : []
+    },
+  )
+  expect(entries).toEqual(written)
+  return events.map(
+    ({ level, time, pid: _pid, hostname: _hostname, msg: _msg, requestId: id, route, device, ...line }) => {
       expect([level, typeof time, id]).toEqual([30, 'number', requestId])
       expect(route).toMatch(/^\/api\/auth\//)
       expect(device).toBe('Firefox, Linux')
       seen.add(line.event)
       return line
-    })
+    },
+  )
 }
 
 const done = (event: string, userId: string, more: object = {}) => ({
@@ -68,7 +94,10 @@ describe('of an account', () => {
     const email = newEmail()
     const events = await post(browser, '/sign-up/email', { email, password: testPassword, name: 'Ann' })
     const userId = (await browser.get('/get-session')).at('user', 'id')
-    expect(events).toEqual([done('account.created', userId), done('session.created', userId)])
+    expect(events).toEqual([
+      done('account.created', userId, { provider: 'credential' }),
+      done('session.created', userId),
+    ])
     const wrong = { email, password: 'wrong password' }
     expect(await post(t.browser(), '/sign-in/email', wrong)).toEqual([refused('INVALID_EMAIL_OR_PASSWORD', { userId })])
     const nobody = { email: 'nobody@example.com', password: 'wrong password' }
@@ -105,12 +134,13 @@ describe('of an account', () => {
       done('password.reset', userId),
       done('session.ended', userId, { reason: 'password reset' }),
     ])
-    await ann.post('/sign-in/email', { email, password: newPassword })
+    for (const browser of [t.browser(), ann]) await browser.post('/sign-in/email', { email, password: newPassword })
     for (const [path, reason] of [
       ['/revoke-other-sessions', 'others revoked'],
       ['/revoke-sessions', 'all revoked'],
     ] as const) {
       expect(await post(ann, path)).toEqual([done('session.ended', userId, { reason })])
+      if (path === '/revoke-other-sessions') expect(await post(ann, path)).toEqual([]) // there are no more
     }
     const again = await ann.post('/sign-in/email', { email, password: newPassword })
     expect(await post(ann, '/revoke-session', { token: again.at('token') })).toEqual([
@@ -123,7 +153,7 @@ describe('of an account', () => {
     await t.post('/forget-password', { email: maker.email })
     const token = await emailedToken(t, maker.email, 'resetPassword')
     const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
-    expect(events.map(({ event }) => event)).toEqual(['account.claimed', 'password.reset', 'session.ended'])
+    expect(events.map(({ event }) => event)).toEqual(['account.claimed', 'session.ended', 'password.reset'])
   })
 
   test('logs emails, usernames, one-time tokens and deletion', async () => {
@@ -200,20 +230,26 @@ describe('of an organization', () => {
     const [targetUserId, memberId] = [bob.id, bob.memberId]
     const role = (roles: string) => post(owner, '/organization/update-member-role', { memberId, role: roles })
     expect(await role('admin')).toEqual([
-      done('member.role-changed', userId, { organizationId, targetUserId, roles: 'admin' }),
+      done('member.role-changed', userId, { organizationId, targetUserId, roles: 'admin', previousRoles: 'member' }),
     ])
-    for (const roles of ['owner', 'member']) {
-      expect(await role(roles)).toEqual([done('owner.changed', userId, { organizationId, targetUserId, roles })])
+    for (const [previousRoles, roles] of [
+      ['admin', 'owner'],
+      ['owner', 'member'],
+    ] as const) {
+      expect(await role(roles)).toEqual([
+        done('owner.changed', userId, { organizationId, targetUserId, roles, previousRoles }),
+      ])
     }
     expect(await post(bob, '/organization/update-member-role', { memberId, role: 'owner', organizationId })).toEqual([
       refused('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER', { userId: bob.id }),
     ])
     expect(await post(owner, '/organization/update', { data: { name: 'Renamed' } })).toEqual([
-      done('organization.changed', userId, { organizationId }),
+      done('organization.changed', userId, { organizationId, fields: ['name'] }),
     ])
+    const standIn = expect.stringMatching(/^[\da-f]{32}$/) // no id that accepts it
     const invite = async (email: string, act: (id: string) => Promise<Line[]>) => {
       expect(await post(owner, '/organization/invite-member', { email, role: 'member' })).toEqual([
-        done('invitation.sent', userId, { organizationId, roles: 'member' }),
+        done('invitation.sent', userId, { organizationId, invitationId: standIn, roles: 'member' }),
       ])
       const [row] = await t.ctx.db.read<{ id: string }[]>`
         select "id" from "invitation" where "email" = ${email} and "status" = 'pending'`
@@ -222,14 +258,14 @@ describe('of an organization', () => {
     const carl = await t.signUp()
     const respond = (path: string, browser: Browser) => (invitationId: string) => post(browser, path, { invitationId })
     expect(await invite(carl.email, respond('/organization/cancel-invitation', owner))).toEqual([
-      done('invitation.canceled', userId, { organizationId }),
+      done('invitation.canceled', userId, { organizationId, invitationId: standIn }),
     ])
     expect(await invite(carl.email, respond('/organization/reject-invitation', carl))).toEqual([
-      done('invitation.rejected', carl.id, { organizationId }),
+      done('invitation.rejected', carl.id, { organizationId, invitationId: standIn }),
     ])
     expect(await invite(carl.email, respond('/organization/accept-invitation', carl))).toEqual([
       done('member.joined', carl.id, { organizationId, roles: 'member' }),
-      done('invitation.accepted', carl.id, { organizationId }),
+      done('invitation.accepted', carl.id, { organizationId, invitationId: standIn }),
     ])
     expect(await post(carl, '/organization/leave', { organizationId })).toEqual([
       done('member.left', carl.id, { organizationId }),
@@ -301,11 +337,9 @@ test('logs operators, and the command that added them', async () => {
 })
 
 test('covers and documents every event', () => {
-  expect([...seen].toSorted()).toEqual([...securityEventNames].toSorted())
-  const text = readFileSync(new URL('../../docs/security-events.md', import.meta.url), 'utf8')
+  expect([...seen].toSorted()).toEqual([...loggedNames].toSorted())
+  const text = readFileSync(new URL('../../../docs/security-events.md', import.meta.url), 'utf8')
   const [, table = ''] = text.split('| Event | When |')
   const documented = [...table.matchAll(/^\| `([\w.-]+)`/gm)].map(([, name = '']) => name)
-  expect(documented.filter((name) => name !== 'settings.refused').toSorted()).toEqual(
-    [...securityEventNames].toSorted(),
-  )
+  expect(documented.filter((name) => name !== 'settings.refused').toSorted()).toEqual([...loggedNames].toSorted())
 })

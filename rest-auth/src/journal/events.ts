@@ -1,0 +1,65 @@
+/** Ids, roles, slugs and our own words: never names, emails or input. */
+interface Fields {
+  /** A column of its own: whom it is about. */
+  userId: string
+  /** A column of its own. */
+  organizationId: string
+  /** A column of its own: the invited address. */
+  email: string
+  /** Names of changed fields. */
+  fields: readonly string[]
+  invitationId: string
+  previousRoles: string
+  previousTeamId: string | null
+  provider: string
+  reason: string
+  roles: string
+  teamId: string | null
+}
+type Field = keyof Fields
+
+const signIn = <Names extends Field = never>(...fields: Names[]) => ({ kind: 'sign-in', fields }) as const
+const change = <Names extends Field = never>(...fields: Names[]) => ({ kind: 'change', fields }) as const
+
+/** Every event of the journal, with its kind and its details. Explained in docs/security-events.md. */
+export const events = {
+  'session.created': signIn(),
+  'session.ended': signIn('reason'),
+  'account.created': change('provider'),
+  'account.claimed': change(),
+  'account.deletion-asked': change(),
+  'account.deleted': change(),
+  'password.changed': change(),
+  'password.reset-asked': change(),
+  'password.reset': change(),
+  'email.verified': change(),
+  'email.change-asked': change(),
+  'email.change-canceled': change(),
+  'email.changed': change(),
+  'username.changed': change(),
+  'provider.linked': change('provider'),
+  'provider.unlinked': change('provider'),
+  'one-time-token.made': signIn(),
+  'one-time-token.used': signIn(),
+  'organization.created': change('organizationId'),
+  'organization.changed': change('organizationId', 'fields'),
+  'organization.deleted': change('organizationId'),
+  'member.joined': change('organizationId', 'userId', 'roles'),
+  'member.role-changed': change('organizationId', 'userId', 'roles', 'previousRoles'),
+  'owner.changed': change('organizationId', 'userId', 'roles', 'previousRoles'),
+  'member.removed': change('organizationId', 'userId'),
+  'member.left': change('organizationId'),
+  'invitation.sent': change('organizationId', 'invitationId', 'email', 'roles'),
+  'invitation.accepted': change('organizationId', 'invitationId', 'email'),
+  'invitation.rejected': change('organizationId', 'invitationId', 'email'),
+  'invitation.canceled': change('organizationId', 'invitationId', 'email'),
+  'operator.added': change('userId'),
+  'operator.removed': change('userId'),
+}
+
+export type EventName = keyof typeof events
+/** By default it is about the actor. */
+export type About<Name extends EventName> = Pick<Fields, (typeof events)[Name]['fields'][number]> & { userId?: string }
+
+export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name)
+export const eventNames = Object.keys(events).filter(isEventName)

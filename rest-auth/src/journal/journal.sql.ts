@@ -1,0 +1,85 @@
+import type { Statements } from 'database/connect.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
+import type { EventName } from './events.ts'
+
+export interface Entry {
+  /** ISO 8601, with microseconds. */
+  readonly at: string
+  readonly event: EventName
+  readonly kind: 'sign-in' | 'change'
+  readonly actorKind: 'person' | 'service' | 'command line' | 'system'
+  readonly actorId: string | null
+  /** Whom it is about, otherwise the actor. */
+  readonly userId: string | null
+  readonly organizationId: string | null
+  readonly details: Readonly<Record<string, string | null | readonly string[]>>
+  readonly requestId: string | null
+  /** The invited address. */
+  readonly email: string | null
+  readonly ipAddress: string | null
+  readonly device: string | null
+}
+
+const types = {
+  at: 'timestamptz',
+  event: 'text',
+  kind: 'text',
+  actorKind: 'text',
+  actorId: 'text',
+  userId: 'text',
+  organizationId: 'text',
+  details: 'jsonb',
+  requestId: 'text',
+  email: 'text',
+  ipAddress: 'text',
+  device: 'text',
+} as const satisfies Record<keyof Entry, string>
+
+const names = Object.keys(types)
+const columns = fixed(names.map((name) => `"${name}"`).join(', '))
+const typed = fixed(
+  Object.entries(types)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', '),
+)
+
+/** One parameter, so that the statement does not depend on the number of entries. */
+const rowsOf = (entries: readonly Entry[]): Fragment =>
+  sql`json_to_recordset(${JSON.stringify(entries)}::text::json) as (${typed})`
+
+const others = fixed(
+  names
+    .filter((name) => !['actorId', 'userId'].includes(name))
+    .map((name) => `"${name}"`)
+    .join(', '),
+)
+
+/** A CTE for the statement that makes the change: the entry for each `"userId"` of `from`, who did it. */
+export const entryWritten = (entry: Entry, from: Fragment): Fragment => sql`
+  "entry" as (
+    insert into "journal" (${others}, "userId", "actorId")
+    select ${others}, u."userId", case when "actorKind" = 'person' then u."userId" end
+    from (select ${others} from ${rowsOf([entry])}) e cross join (${from}) u)`
+
+const numbered = fixed(
+  names.map((name) => (name === 'at' ? 'greatest(max(e."at") over places, previous."at")' : `e."${name}"`)).join(', '),
+)
+
+/** Entries of an organization need its lock, so that their positions are committed in order. */
+export async function insertEntries(db: Statements, entries: readonly Entry[]): Promise<void> {
+  if (entries.every(({ organizationId }) => organizationId === null))
+    return void (await db.write`insert into "journal" (${columns}) select ${columns} from ${rowsOf(entries)}`)
+  await db.write`
+    with "entry" as materialized (select *, row_number() over () as "number" from ${rowsOf(entries)}),
+    "last" as (
+      update "organization" o set "journalPosition" = "journalPosition" + n."count"
+      from (select "organizationId" as "id", count(*) as "count" from "entry" group by 1) n
+      where o."id" = n."id" returning o."id", o."journalPosition" - n."count" as "position"
+    )
+    insert into "journal" (${columns}, "position")
+    select ${numbered}, "last"."position" + row_number() over places
+    from "entry" e left join "last" on "last"."id" = e."organizationId"
+      left join "journal" previous
+        on previous."organizationId" = "last"."id" and previous."position" = "last"."position"
+    window places as (partition by e."organizationId" order by e."number")`
+}

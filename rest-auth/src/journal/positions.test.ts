@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { found } from '../testing/organizations.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp({}, 20)
+
+interface Row {
+  readonly position: number
+  readonly at: Date
+}
+
+test('numbers the changes of eight writers without gaps, so that a reader who pages forward gets each once', async () => {
+  const { owner, id: organizationId } = await found(t)
+  const writers = await Promise.all(Array.from({ length: 8 }, () => t.signUp()))
+  let isOver = false
+  const read: Row[] = []
+  const readForward = async () => {
+    while (true) {
+      const isLast = isOver
+      const rows = await t.ctx.db.read<Row[]>`
+        select "position"::int, "at" from "journal"
+        where "organizationId" = ${organizationId} and "position" > ${read.at(-1)?.position ?? 0} order by "position" limit 3`
+      read.push(...rows)
+      if (rows.length === 0 && isLast) return
+    }
+  }
+  const reading = readForward()
+  const rounds = 5
+  await Promise.all(
+    writers.map(async ({ email }, writer) => {
+      for (let round = 0; round < rounds; round++) {
+        const calls = [
+          () => owner.post('/organization/update', { organizationId, data: { name: `${writer} ${round}` } }),
+          () => owner.post('/organization/invite-member', { organizationId, email, role: 'member', resend: true }),
+        ]
+        for (const call of calls) expect((await call()).status).toBe(200)
+      }
+    }),
+  )
+  isOver = true
+  await reading
+  const positions = read.map(({ position }) => position)
+  expect(positions).toEqual(positions.map((_, index) => index + 1))
+  expect(positions).toHaveLength(1 + writers.length * rounds * 2)
+  const times = read.map(({ at }) => at.getTime())
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+})
