@@ -180,6 +180,40 @@ test('signs out, or returns the error', async () => {
   expect(tab.getSession().status).toBe('signed-out')
 })
 
+test('reports no ended session, in no tab, if another call gets a 401 during a sign-out', async () => {
+  fetchMock.mockImplementation(async () => respond(active))
+  const other = await openTab()
+  await load(other)
+  vi.resetModules()
+  const tab = await openTab()
+  await load(tab)
+  const { notifyUnauthorized } = await import('../auth-client.ts')
+  const response = Promise.withResolvers<Response>()
+  fetchMock.mockImplementation(async (input) =>
+    new Request(input).url.endsWith('/sign-out') ? response.promise : respond(null),
+  )
+  const leaving = tab.signOut()
+  const mayRepeat = notifyUnauthorized()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([await hasEnded(tab), tab.getSession()]).toEqual([false, { status: 'signed-out' }])
+  response.resolve(respond({ success: true }))
+  expect([await leaving, await mayRepeat]).toEqual([null, false])
+  await vi.waitFor(() =>
+    expect([tab, other].map((each) => each.getSession().status)).toEqual(Array(2).fill('signed-out')),
+  )
+})
+
+test('reports an ended session after a sign-out that failed', async () => {
+  const tab = await openTab()
+  fetchMock.mockImplementation(async () => respond(active))
+  await load(tab)
+  fetchMock.mockImplementation(async () => respond({ code: 'FORBIDDEN' }, 403))
+  await tab.signOut()
+  fetchMock.mockImplementation(async () => respond(null))
+  await load(tab)
+  expect(await hasEnded(tab)).toBe(true)
+})
+
 const rowers = { id: 'rowers', name: 'Rowers', slug: 'rowers' }
 test.for([
   ['the only one, if none is active', null, [rowers], 'rowers', true],

@@ -28,6 +28,8 @@ let state: SessionState = { status: 'loading' }
 let hasEnded = false
 // A tab of this browser changed the session, so its end is expected.
 let expectsEnd = false
+// The user is signing out here.
+let isLeaving = false
 // How often the user signed in again after the session had ended.
 let returns = 0
 let latestFetch: Promise<SessionState>
@@ -70,7 +72,7 @@ export function loadSession(): Promise<SessionState> {
 
 /** Call it after changing the session (sign-in, active organization). Updates all tabs. */
 export async function refreshSession(): Promise<SessionState> {
-  const wasSignedIn = state.status === 'signed-in' && !hasEnded
+  const wasSignedIn = isLeaving || (state.status === 'signed-in' && !hasEnded)
   expectsEnd = true
   const next = await fetchSession({ isKnown: hasEnded })
   postToTabs('session', wasSignedIn && next.status === 'signed-out' ? SIGNED_OUT : '')
@@ -97,7 +99,8 @@ function fetchSession({ isKnown, isExact = false }: FetchOptions): Promise<Sessi
       return publish({ status: 'signed-in', session, user: data.user, hasOnlyOne: true })
     }
     if (data) return publish({ status: 'signed-in', session: data.session, user: data.user })
-    return state.status === 'signed-in' && !expectsEnd ? publish(state, true) : publish({ status: 'signed-out' })
+    const isExpected = expectsEnd || isLeaving
+    return state.status === 'signed-in' && !isExpected ? publish(state, true) : publish({ status: 'signed-out' })
   })
   latestFetch = thisFetch
   return thisFetch
@@ -114,8 +117,11 @@ const isKnown = () => state.status === 'signed-in' || state.status === 'signed-o
 
 /** Returns the error, or null. */
 export async function signOut(): Promise<CallError | null> {
+  // Another call may learn of the end before the response arrives.
+  isLeaving = true
   const { error } = await request(() => authClient.POST('/sign-out'), { retry: 1 })
   if (!error) await refreshSession()
+  isLeaving = false
   return error
 }
 
