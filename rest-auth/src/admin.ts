@@ -2,6 +2,7 @@
 import { connect } from 'database/connect.ts'
 import { backUp } from 'database/backup.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { codeOf } from 'database/unavailable.ts'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -237,6 +238,9 @@ function refuse(message: string): never {
   process.exit(1)
 }
 
+const withoutTables =
+  'The database lacks tables of this release. Start the product once, or run: npm run admin -- migrate'
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const { positionals, values } = parseCall()
@@ -269,7 +273,8 @@ try {
   const done = await command(ctx, values, action)
   if (done !== undefined) print(done)
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`)
+  const hasTables = codeOf(error) !== '42P01'
+  process.stderr.write(`${hasTables ? messageOf(error) : withoutTables}\n`)
   process.exitCode = 1
 } finally {
   await database.end()

@@ -432,6 +432,14 @@ test.runIf(process.env['TEST_FULL'])(
     const [, planned] = await migrate('--dry-run')
     expect(planned).toMatch(/^0001-tables\.sql locks no existing table\n/)
     expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
+    for (const args of [
+      ['mail', 'list'],
+      ['end-sessions', '--email', 'ann@admin.test'],
+    ])
+      expect(await admin(args, { url: own.url })).toEqual([
+        1,
+        'The database lacks tables of this release. Start the product once, or run: npm run admin -- migrate\n',
+      ])
     expect(await migrate()).toEqual([
       0,
       expect.stringMatching(/^Migration 0001-tables\.sql started: [^]*\nApplied \d+ migrations\.\n$/),

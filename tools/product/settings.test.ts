@@ -34,6 +34,7 @@ test.for([
   [{ METRICS_PORT: 'abc' }, number('METRICS_PORT', 'abc')],
   [{ METRICS_PORT: '65534' }, 'METRICS_PORT=65534 also takes the two ports after it'],
   [{ PORT: '11002', METRICS_PORT: '11000' }, 'METRICS_PORT=11000 also takes the two ports after it'],
+  [{ AUTH_URL: 'https://accounts.example.com:6000' }, 'AUTH_URL: browsers refuse to open port 6000. Choose another.'],
   [{ HOST: 'nowhere.invalid' }, 'Change HOST or PORT.'],
   [{ HOST: '192.0.2.1' }, 'Change HOST or PORT.'],
 ] as const)('explains %j in one sentence', async ([settings, message]) => {

@@ -20,6 +20,12 @@ export async function readSettings(env: NodeJS.ProcessEnv) {
   const port = await claimPort('PORT', readPort('PORT', env['PORT'] || '3000'), host)
   if (await isRefusedByBrowsers(port))
     throw new PlainError(`Browsers refuse to open port ${port}. Choose another: PORT=3000 npm start`)
+  const production = env['NODE_ENV'] === 'production'
+  // No default in production: the services reject an empty URL, and a malformed one.
+  const authUrl = env['AUTH_URL'] || (production ? '' : `http://localhost:${port}`)
+  const publicPort = Number(URL.parse(authUrl)?.port)
+  if (publicPort && (await isRefusedByBrowsers(publicPort)))
+    throw new PlainError(`AUTH_URL: browsers refuse to open port ${publicPort}. Choose another.`)
   const firstMetrics = readPort('METRICS_PORT', env['METRICS_PORT'] || '0')
   for (const metrics of firstMetrics > 0 ? [firstMetrics, firstMetrics + 1, firstMetrics + 2] : []) {
     if (metrics === port || metrics > 65_535)
@@ -28,13 +34,11 @@ export async function readSettings(env: NodeJS.ProcessEnv) {
       )
     await claimPort('METRICS_PORT', metrics, host)
   }
-  const production = env['NODE_ENV'] === 'production'
   return {
     host,
     port,
     dataDir: dataFolder(env),
-    // No default in production: the services reject an empty URL.
-    authUrl: env['AUTH_URL'] || (production ? '' : `http://localhost:${port}`),
+    authUrl,
     databaseUrl: env['DATABASE_URL'] || undefined,
     production,
   }
