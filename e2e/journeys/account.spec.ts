@@ -131,6 +131,12 @@ test(
     await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
     await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
     await expect(tab.getByText('Not verified')).toBeHidden()
+
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await expect(page.getByText('Other devices are still signed in.')).toBeHidden()
+    await phone.reload()
+    await expect(phone).toHaveURL(/\/sign-in/)
   },
 )
 

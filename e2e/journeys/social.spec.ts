@@ -32,7 +32,7 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   expect(offered).toEqual(inOrder.filter((name) => offered.includes(name)))
   await page.getByRole('dialog').getByRole('button', { name: 'Google' }).click()
   await consentAs(page, 'Google', person)
-  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(page).toHaveURL('/account/security?changed')
   await expect(waysIn(page).getByRole('listitem')).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Disconnect GitHub' }).click()

@@ -1,15 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, emailOf, Group, Toast, Panel, Text, TextLink, type User, Waiting } from 'kit'
+import {
+  type AccountPlaceProps,
+  Badge,
+  emailOf,
+  Group,
+  Toast,
+  Panel,
+  Text,
+  TextLink,
+  type User,
+  useSearchParams,
+  Waiting,
+} from 'kit'
 import { useState } from 'react'
+import { OtherDevices } from '../sessions/other-devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
 
-export function EmailPanel({ user }: { user: User }) {
+export function EmailPanel({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
   const { email } = user
   const [response, reload] = usePendingEmailChange(user)
   const [isCancelled, setCancelled] = useState(false)
+  const [before] = useState(email)
+  // In the URL to which the emailed link returns.
+  const hasChanged = useSearchParams()[0].has('changed') || email !== before
   const pending = response?.data
   return (
     <Panel
@@ -31,6 +47,7 @@ export function EmailPanel({ user }: { user: User }) {
           />
         )}
       </ul>
+      <OtherDevices session={session} isOffered={hasChanged} />
       <Toast>{!pending && isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>}</Toast>
       {!response ? <Waiting /> : !pending && <EmailForm key={email} user={user} onAsked={reload} />}
     </Panel>

@@ -26,6 +26,6 @@ export const MAIL_PAUSE_S = 60
 export const pauseOf = (linkSentTo: string) => `email change, email to ${linkSentTo}`
 
 export async function requestEmailChange(newEmail: string): Promise<CallError | null> {
-  const body = { newEmail, callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile' }
+  const body = { newEmail, callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile%3Fchanged' }
   return (await request(() => authClient.POST('/change-email', { body }))).error
 }

@@ -17,6 +17,7 @@ beforeEach(() => {
     return { status: true }
   }
   wait(null)
+  server.rest['GET /list-sessions'] = () => []
   server.rest['POST /is-username-available'] = ({ username }) => ({ available: username !== 'taken' })
 })
 
@@ -43,6 +44,7 @@ test('saves a new name without the unchanged username', async () => {
   await press('Save changes')
   await screen.findByText('Saved.')
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
+  expect(requestsOf('GET /list-sessions')).toEqual([])
 })
 
 test('saves a new username as it was typed', async () => {
@@ -160,7 +162,8 @@ test('sends a missing email again, and cancels the change', async () => {
   const { press } = await openProfile()
   await press('Send again')
   await screen.findByText(/^Send again in/)
-  expect(requestsOf('POST /change-email')).toMatchObject([{ newEmail: 'king@example.com' }])
+  const callbackURL = '/email-verified?redirectTo=%2Faccount%2Fprofile%3Fchanged'
+  expect(requestsOf('POST /change-email')).toEqual([{ newEmail: 'king@example.com', callbackURL }])
   await press('Cancel the change of email')
   await screen.findByText('Change canceled. The link in the email no longer works.')
   expect(field('New email').value).toBe('')

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AccountPlaceProps, LanguageSelect, LinkButton, Panel, SectionHead, Text } from 'kit'
+import { type AccountPlaceProps, hasFact, LanguageSelect, LinkButton, Panel, SectionHead, Text } from 'kit'
+import { useState } from 'react'
+import { OtherDevices } from '../sessions/other-devices.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-export function ProfileSection({ user }: AccountPlaceProps) {
+export function ProfileSection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
+  const [before] = useState(user)
+  const isRenamed = hasFact('passwords') && user.username !== before.username
   return (
     <>
       <SectionHead title={t`Profile`} />
@@ -15,9 +19,10 @@ export function ProfileSection({ user }: AccountPlaceProps) {
         titlePlace="beside"
       >
         <OwnPicture user={user} />
+        <OtherDevices session={session} isOffered={isRenamed} />
         <ProfileForm user={user} />
       </Panel>
-      <EmailPanel user={user} />
+      <EmailPanel user={user} session={session} />
       <Panel title={t`Language`} description={<Trans>For all pages and emails.</Trans>} titlePlace="beside">
         <LanguageSelect hideLabel />
       </Panel>

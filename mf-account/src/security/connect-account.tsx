@@ -20,7 +20,7 @@ export function ConnectAccount({ providers, onRefused }: Props) {
   const { freshly, stepUp, isAsking } = useStepUp()
   const close = () => setOpened(false)
   const connect = async (provider: Provider['id']) => {
-    const body = { provider, callbackURL: '/account/security', errorCallbackURL: '/account/security' }
+    const body = { provider, callbackURL: '/account/security?changed', errorCallbackURL: '/account/security' }
     const refusal = await freshly(async () => {
       const { data, error } = await request(() => authClient.POST('/link-social', { body }))
       if (data) location.assign(data.url)

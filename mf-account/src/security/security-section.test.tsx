@@ -23,6 +23,7 @@ beforeEach(() => {
   server.signedIn = { user: ada, session }
   linked = [account('credential'), account('google')]
   server.rest['GET /list-accounts'] = () => linked
+  server.rest['GET /list-sessions'] = () => [session]
   server.rest['GET /social-providers'] = () =>
     ids.map((id) => ({ id, name: id.toUpperCase(), linkable: id !== 'zoom', demo: false }))
 })
@@ -200,7 +201,8 @@ test('asks for the password if the sign-in is not recent, then redirects to the 
   await user.type(asking.getByLabelText('Password'), 'secret')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
-  expect(requestsOf('POST /link-social')).toHaveLength(2)
+  const callbackURL = '/account/security?changed'
+  expect(requestsOf('POST /link-social')).toMatchObject([{ callbackURL }, { callbackURL }])
 })
 
 test('asks to verify the email first', async () => {

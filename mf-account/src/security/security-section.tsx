@@ -18,15 +18,17 @@ import { listAccounts } from '../list-accounts.ts'
 import { ConnectAccount, listProviders } from './connect-account.tsx'
 import { LinkedAccountRow } from './linked-account-row.tsx'
 import { MarkedRows } from '../marked-row.tsx'
+import { OtherDevices } from '../sessions/other-devices.tsx'
 import { PasswordRow } from './password-row.tsx'
 
-export function SecuritySection({ user }: AccountPlaceProps) {
+export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { hash } = useLocation()
   const [accounts, reload] = useRequest('accounts', listAccounts)
   const [providers] = useRequest('providers', listProviders)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
+  const [isDisconnected, setDisconnected] = useState(false)
   const refused = search.get('error')
   const shown = accounts?.error ?? providers?.error ?? failure ?? (refused ? { code: refused } : null)
   const hasPasswords = hasFact('passwords')
@@ -47,6 +49,7 @@ export function SecuritySection({ user }: AccountPlaceProps) {
         }
       />
       <Failure error={shown} texts={accountTexts} />
+      <OtherDevices session={session} isOffered={isDisconnected || search.has('changed')} />
       <Panel>
         {accounts && providers ? (
           <MarkedRows label={t`Ways to sign in`}>
@@ -61,6 +64,7 @@ export function SecuritySection({ user }: AccountPlaceProps) {
                 isOnly={ways.length === 1}
                 onSettled={(error) => {
                   setFailure(error)
+                  if (!error) setDisconnected(true)
                   reload()
                 }}
               />

@@ -15,15 +15,13 @@ import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { requireFreshSession } from '../require-fresh-session.ts'
 import { MarkedRows } from '../marked-row.tsx'
+import { endOtherSessions } from './list-sessions.ts'
 import { SessionRow } from './session-row.tsx'
 
 const MAX_COLLAPSED = 10
 
-const revokeOthers = () => authClient.POST('/revoke-other-sessions', { headers: requireFreshSession })
-
 interface Props {
   own: Session
-  /** The newest hundred at most, which may not include the current one. */
   sessions: Session[]
   onChanged: () => void
 }
@@ -45,7 +43,7 @@ export function SessionList({ own, sessions, onChanged }: Props) {
     settle(await freshly(async () => (await request(call)).error), 'one')
   }
   const endOthers = async () => {
-    settle(await freshly(async () => (await request(revokeOthers)).error), 'others')
+    settle(await freshly(endOtherSessions), 'others')
   }
 
   return (

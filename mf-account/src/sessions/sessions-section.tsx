@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AccountPlaceProps, authClient, LoadFailure, Panel, request, SectionHead, useRequest, Waiting } from 'kit'
+import { type AccountPlaceProps, LoadFailure, Panel, SectionHead, useRequest, Waiting } from 'kit'
+import { listSessions } from './list-sessions.ts'
 import { SessionList } from './session-list.tsx'
-
-const listSessions = () => request(() => authClient.GET('/list-sessions'))
 
 export function SessionsSection({ session }: AccountPlaceProps) {
   const { t } = useLingui()
