@@ -148,6 +148,13 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /get-session': [{ as: 'ordinary' }, { note: 'nobody' }],
   'POST /sign-out': [{ as: 'ordinary', body: {} }],
   'GET /list-sessions': [{ as: 'ordinary' }, { note: 'has many', as: 'holder' }, { note: 'has many, by cursor', as: 'holder', query: { limit: '20' } }],
+  'GET /activity': [
+    { as: 'ordinary' },
+    { note: 'has much', as: 'holder' },
+    { note: 'has much, sign-ins', as: 'holder', query: { kind: 'sign-in' } },
+    { note: 'has much, changes', as: 'holder', query: { kind: 'change' } },
+    { note: 'has much, by cursor', as: 'holder', query: { cursor: place(secondsAgo(100), '') } },
+  ],
   'POST /update-session': [{ as: 'ordinary', body: {}, refused: 400 }],
   'POST /revoke-session': [{ as: 'holder', body: { token: idOf('own session token', 5) } }],
   'POST /revoke-sessions': [{ as: 'ordinary', body: {} }, { note: 'has many', as: 'holder', body: {}, grows: ends }],
@@ -274,6 +281,18 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'member', query: { organizationId: large }, maxRows: 2500 },
     { note: 'late', as: 'member', query: { organizationId: large, limit: '20', cursor: place(secondsAgo(50), '') } },
   ],
+  'GET /organization/audit-log': [
+    { as: 'owner', query: { organizationId: large } },
+    { note: 'early', as: 'owner', query: { organizationId: large, before: '300' } },
+    { note: 'forward', as: 'owner', query: { organizationId: large, after: '0' } },
+    { note: 'rare events', as: 'owner', query: { organizationId: large, event: 'organization.changed,member.left' } },
+    { note: 'rare actor', as: 'owner', query: { organizationId: large, actorId: userId('admin') } },
+    { note: 'event of an actor', as: 'owner', query: { organizationId: large, actorId: userId('owner'), event: 'invitation.sent' } },
+    { note: 'rare event of an actor', as: 'owner', query: { organizationId: large, actorId: userId('admin'), event: 'organization.changed' } },
+    { note: 'of a time', as: 'owner', query: { organizationId: large, from: secondsAgo(700), to: secondsAgo(500) } },
+    { note: 'none', as: 'owner', query: { organizationId: large, event: 'member.left', to: secondsAgo(500) } },
+  ],
+  'GET /expo-authorization-proxy': 'sets a cookie and redirects',
   'GET /organization/batch': 'what the documents below ask for',
 } // prettier-ignore
 

@@ -18,6 +18,8 @@ export interface Size {
   readonly emails: number
   /** Emailed links, former slugs and sign-ups with a registered email. */
   readonly leftovers: number
+  /** Entries of the large organization. As many again are sign-ins of one person. */
+  readonly journal: number
 }
 
 /** The size behind the recorded findings. */
@@ -33,6 +35,7 @@ export const big: Size = {
   received: 5000,
   emails: 1_000_000,
   leftovers: 200_000,
+  journal: 1_000_000,
 }
 
 /** As small as possible while every page of a list is full. */
@@ -48,6 +51,7 @@ export const small: Size = {
   received: 110,
   emails: 2500,
   leftovers: 200,
+  journal: 1000,
 }
 
 /** The people who are measured, by the number from which id, email and token are derived. */
@@ -80,7 +84,7 @@ const second = `interval '1 second'`
 /** Fills the tables while triggers and foreign keys are disabled, and does their work as well. */
 function statements(size: Size, password: string): [what: string, statement: string][] {
   const { users, sessions, organizations, members, teams, invitations, memberships, ownSessions, received } = size
-  const { emails, leftovers } = size
+  const { emails, leftovers, journal } = size
   const joinedAs = (role: string, n: string, team: string, createdAt: string, from: string) => `
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt", "userName", "userEmail")
     select ${id('member', `'${role}' || n || ':' || ${n}`)}, x."organizationId", ${id('user', n)}, ${role === 'any' ? 'x."role"' : `'${role}'`},
@@ -163,6 +167,17 @@ function statements(size: Size, password: string): [what: string, statement: str
     ['attempts to sign up', `
       insert into "signUpAttempt" ("userId", "username", "proofs", "createdAt")
       select ${id('user', somebody(size, 'n'))}, 'attempt' || n, array[${id('proof', 'n')}], now() ${series(1, leftovers)}`],
+    ['changes of the large organization', `
+      insert into "journal" ("at", "event", "kind", "actorKind", "actorId", "userId", "organizationId", "position", "details", "email", "ipAddress", "device")
+      select now() - (${journal} - n) * ${second}, case when n <= 200 then 'organization.changed' when n % 3 = 0 then 'invitation.sent' else 'member.joined' end,
+        'change', 'person', ${id('user', `case when n <= 400 then ${people.admin} else ${people.owner} end`)},
+        ${id('user', `case n % 2 when 0 then ${people.holder} else ${people.owner} end`)}, ${largeId}, n, '{"roles":"member"}',
+        case when n % 3 = 0 then 'i' || n || '@size.example' end, '198.51.100.1', 'Firefox, Linux' ${series(1, journal)}`],
+    ['positions', `update "organization" set "journalPosition" = ${journal} where "id" = ${largeId}`],
+    ['sign-ins of one', `
+      insert into "journal" ("at", "event", "kind", "actorKind", "actorId", "userId", "ipAddress", "device")
+      select now() - n * ${second}, 'session.created', 'sign-in', 'person', ${id('user', String(people.holder))}, ${id('user', String(people.holder))},
+        '198.51.100.1', 'Firefox, Linux' ${series(1, journal)}`],
     ['counts', `update "organization" o set "memberCount" = c."count"
       from (select "organizationId", count(*) from "member" group by 1) c where o."id" = c."organizationId"`],
     ['counts of teams', `update "team" t set "memberCount" = c."count"

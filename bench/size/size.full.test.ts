@@ -21,6 +21,7 @@ const several: Size = {
   received: 600,
   emails: 10_000,
   leftovers: 1000,
+  journal: 20_000,
 }
 
 const hash = await hashPassword(password)

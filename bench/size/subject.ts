@@ -36,11 +36,12 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
   await database.unsafe(settings)
   let current: Statements = database
   let savepoints = 0
-  const begin = async <T>(run: (db: Statements) => Promise<T>): Promise<T> => {
+  const begin: Context['database']['begin'] = async (run, finish) => {
     const name = `s${(savepoints += 1)}`
     await current.unsafe(`savepoint ${name}`)
     try {
       const result = await run(current)
+      await finish?.(current)
       await current.unsafe(`release ${name}`)
       return result
     } catch (error) {

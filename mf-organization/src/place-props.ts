@@ -8,6 +8,7 @@ const roles: Record<Role, OrganizationPlaceProps['roles'][number]> = {
 }
 
 const permissions: Record<Permission, OrganizationPlaceProps['permissions'][number]> = {
+  AUDIT_READ: 'audit:read',
   INVITATION_CANCEL: 'invitation:cancel',
   INVITATION_CREATE: 'invitation:create',
   MEMBER_CREATE: 'member:create',

@@ -19,12 +19,14 @@ import { outboxRoutes } from './mail/outbox.routes.ts'
 import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
 import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
 import { describeRoutes } from './openapi-document.ts'
+import { auditLogRoutes } from './organization/audit-log/audit-log.routes.ts'
 import { batchRoutes } from './organization/batch/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation/invitation.routes.ts'
 import { memberRoutes } from './organization/member/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
 import { teamRoutes } from './organization/team/team.routes.ts'
+import { activityRoutes } from './own-account/activity.routes.ts'
 import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { disownRoute, ownAccountRoutes } from './own-account/own-account.routes.ts'
@@ -109,12 +111,14 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   disownRoute(calls('verification'), ctx)
   ownAccountRoutes(calls('user'), ctx)
   deleteUserRoutes(calls('user'), ctx)
+  activityRoutes(calls('user'), ctx)
   organizationRoutes(calls('organization'), ctx)
   ownOrganizationRoutes(calls('organization'), ctx)
   memberRoutes(calls('member'), ctx)
   invitationRoutes(calls('invitation'), ctx)
   teamRoutes(calls('team'), ctx)
   batchRoutes(calls('organization'), ctx)
+  auditLogRoutes(calls('organization'), ctx)
   tokenExchangeRoutes(app, ctx, keys)
   pictureRoutes(calls('picture'), ctx)
   signedTokenRoutes(calls('signed-token'), ctx, keys)

@@ -44,4 +44,5 @@ function isTime(type: z.core.$ZodType): boolean {
   return type instanceof z.ZodDate || (type instanceof z.ZodNullable && isTime(type.unwrap()))
 }
 
-const isoText = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const isoText = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

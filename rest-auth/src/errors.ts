@@ -86,6 +86,7 @@ export const errors = {
   ORGANIZATION_IS_HIDDEN: [403, 'User is not a member of the organization', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
   PERMISSIONS_ARE_HIDDEN: [401, 'User is not a member of the organization', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
+  YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: 403,
 
   MEMBER_NOT_FOUND: 400,
   ORGANIZATION_HAS_CHANGED: [409, 'Organization has changed'],

@@ -32,6 +32,8 @@ const ofInstance = {
   /** GraphQL reads use these two. The gateway limits their cost. */
   'get-session': { max: 250, window: 10 },
   'organization/batch': { max: 250, window: 10 },
+  /** Enough to export 10,000 entries at once. */
+  'organization/audit-log': { max: 120, window: 60 },
   /** Cheap, and lists show many at once. Not part of `all-paths`. */
   pictures: { max: 1000, window: 10 },
 }

@@ -75,6 +75,7 @@ export const ownSettings = settings(4001, {
   INVITATION_EXPIRES_IN: integer(172_800),
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
+  JOURNAL_DAYS: integer(365),
   ...rateLimitSettings,
   AUTH_RATE_LIMITS: limitSettings,
   SOCIAL_STATE_COOKIE: flag(true),

@@ -602,6 +602,8 @@ export type PageInfo = {
 
 /** A permission that roles grant in an organization. */
 export const Permission = {
+  /** Read who changed what. */
+  AUDIT_READ: 'AUDIT_READ',
   /** Cancel invitations. */
   INVITATION_CANCEL: 'INVITATION_CANCEL',
   /** Invite people. */

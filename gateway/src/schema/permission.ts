@@ -14,6 +14,7 @@ const permissions: Readonly<Record<PermissionName, Permission>> = {
   'team:create': 'TEAM_CREATE',
   'team:update': 'TEAM_UPDATE',
   'team:delete': 'TEAM_DELETE',
+  'audit:read': 'AUDIT_READ',
 }
 
 export const parsePermission = (name: PermissionName): Permission => permissions[name]

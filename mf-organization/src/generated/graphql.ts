@@ -104,6 +104,8 @@ export type OrderDirection =
 
 /** A permission that roles grant in an organization. */
 export type Permission =
+  /** Read who changed what. */
+  | 'AUDIT_READ'
   /** Cancel invitations. */
   | 'INVITATION_CANCEL'
   /** Invite people. */

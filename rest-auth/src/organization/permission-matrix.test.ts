@@ -67,6 +67,7 @@ const own: Row[] = [
   [() => get('get-organization'),                                                none, 'null',     'ok',         'ok',         'ok', 'null'],
   [(at) => get('get-organization', { organizationSlug: at.slug }),               none, hidden,     'ok',         'ok',         'ok', hidden],
   [(at) => get('batch', { organizationIds: at.organizationId }),                 none, 'ok',       'ok',         'ok',         'ok', 'ok'],
+  [(at) => get('audit-log', { organizationId: at.organizationId }),              none, outside,    '403 YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG', 'ok', 'ok', outside],
   [(at) => post('set-active', { organizationId: at.organizationId }),            none, hidden,     'ok',         'ok',         'ok', hidden],
   [(at) => post('set-active', { organizationSlug: at.slug }),                    none, hidden,     'ok',         'ok',         'ok', hidden],
   [() => post('set-active'),                                                     none, 'null',     'ok',         'ok',         'ok', 'null'],

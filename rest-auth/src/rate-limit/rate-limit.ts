@@ -52,6 +52,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     'all-paths': createMemoryCounter(limits['all-paths']),
     'get-session': createMemoryCounter(limits['get-session']),
     'organization/batch': createMemoryCounter(limits['organization/batch']),
+    'organization/audit-log': createMemoryCounter(limits['organization/audit-log']),
     pictures: createMemoryCounter(limits.pictures),
   }
   app.decorateRequest('slot')

@@ -5,6 +5,7 @@ export const permissions = [
   'member:create', 'member:update', 'member:delete',
   'invitation:create', 'invitation:cancel',
   'team:create', 'team:update', 'team:delete',
+  'audit:read',
 ] as const // prettier-ignore
 export type Permission = (typeof permissions)[number]
 

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Fields of an entry in both responses. */
+export const entrySchema = z.object({
+  id: z.string(),
+  at: z.date(),
+  event: z.string().describe('New ones can appear'),
+  details: z.record(z.string(), z.unknown()).describe('Ids, roles, slugs and names of fields'),
+})
+
+export const actorSchema = z.object({
+  kind: z.string().describe('person, service, command line or system'),
+  id: z.string().nullable().describe('Null if the person is unknown'),
+  name: z.string().nullable().describe('Null if the account is gone'),
+})

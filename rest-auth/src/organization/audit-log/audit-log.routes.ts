@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Calls } from '../../http/calls.ts'
+import { actorSchema, entrySchema } from '../../journal/entry-schema.ts'
+import { isEventName } from '../../journal/events.ts'
+import { isTime } from '../../list/order.ts'
+import { sendJson } from '../../list/send-list.ts'
+import { requireMembership, requirePermission, requireScope } from '../membership.ts'
+import { readAuditLog } from './audit-log.sql.ts'
+
+const auditLogEntry = entrySchema
+  .extend({
+    position: z.int().describe('1, 2, 3 … in the order of the changes'),
+    actor: actorSchema.extend({ image: z.string().nullable() }),
+    target: z.object({
+      kind: z.enum(['organization', 'team', 'invitation', 'person']),
+      id: z.string().nullable(),
+      name: z.string().nullable().describe('Null if it is gone'),
+    }),
+    email: z.string().nullable().describe('The invited address, for 90 days'),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'AuditLogEntry' })
+
+const position = z.string().regex(/^\d{1,15}$/)
+const time = z.string().refine(isTime, 'Must be a time in UTC, such as 2026-01-31T00:00:00Z')
+
+const query = z.object({
+  organizationId: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  after: position.optional().describe('A position: return later entries, oldest first'),
+  before: position.optional().describe('A position: return earlier entries'),
+  actorId: z.string().optional(),
+  event: z
+    .string()
+    .transform((names) => names.split(','))
+    .pipe(z.array(z.string().refine(isEventName)).max(50))
+    .optional()
+    .describe('One or several events, separated by commas'),
+  from: time.optional(),
+  to: time.optional().describe('Exclusive'),
+})
+
+export function auditLogRoutes({ get }: Calls, ctx: Context): void {
+  get('/organization/audit-log', 'readAuditLog', 'Read who changed what in an organization, newest first', {
+    querystring: query,
+    returns: z.object({
+      entries: z.array(auditLogEntry),
+      next: z.string().nullable().describe('For `before`, or `after` if that was given. Null if there are no more yet'),
+      keptDays: z.int(),
+    }),
+    async handler(request, reply) {
+      const scope = await requireScope(ctx, request, request.query, 'NO_ACTIVE_ORGANIZATION')
+      const caller = await requireMembership(ctx, scope, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+      requirePermission(caller, 'audit:read', 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG')
+      return sendJson(reply, await readAuditLog(ctx, scope.organizationId, request.query))
+    },
+  })
+}
