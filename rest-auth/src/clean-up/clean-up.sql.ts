@@ -11,8 +11,8 @@ export interface Leftover {
   /** Needs an index. */
   readonly column: string
   readonly isNumber?: true
-  /** In seconds. */
-  readonly retention: number
+  /** In seconds, or the setting that has it in days. */
+  readonly retention: number | 'JOURNAL_DAYS'
   /** A further condition. `$1` is the time before which `column` must be. */
   readonly condition?: string
 }
@@ -33,7 +33,7 @@ export const leftovers: readonly Leftover[] = [
   { table: 'mailRequest', column: 'nextAttemptAt', retention: 7 * day }, // no worker has run for that long
   { table: 'mailBudget', column: 'usedUntil', retention: 0 },
   { table: 'device', column: 'seenAt', retention: 400 * day },
-  { table: 'journal', column: 'at', retention: 365 * day },
+  { table: 'journal', column: 'at', retention: 'JOURNAL_DAYS' },
   {
     table: 'signingKey',
     column: 'createdAt',

@@ -51,6 +51,17 @@ test('deletes expired rows in time and keeps those in use, also when run concurr
   expect([await count('session'), await count('device'), await count('user')]).toEqual([0, 0, 1])
 })
 
+test('deletes entries of the journal after JOURNAL_DAYS', async () => {
+  await t.ctx.db
+    .write`insert into "journal" ("at", "event", "kind", "actorKind") values (${t.clock.now()}, 'old', 'change', 'system')`
+  const left = async (days: number) => {
+    await cleanUp({ ...t.ctx, config: { ...t.ctx.config, JOURNAL_DAYS: days } })
+    return (await t.ctx.db.read`select from "journal" where "event" = 'old'`).length
+  }
+  t.clock.advance(2 * day + 1)
+  expect([await left(3), await left(2)]).toEqual([1, 0])
+})
+
 test('keeps an email that waits for an unavailable server', async () => {
   const past = new Date(t.clock.now().getTime() - 8 * day * 1000)
   const soon = new Date(t.clock.now().getTime() + 1000)

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { electInstance } from '../job.sql.ts'
 import { repeat, type Repetition } from '../repeat.ts'
 import { deleteBatch, leftovers, type Position } from './clean-up.sql.ts'
@@ -6,7 +6,9 @@ import { deleteBatch, leftovers, type Position } from './clean-up.sql.ts'
 /** Small batches, so that no other statement has to wait. */
 async function* batches(ctx: Context): AsyncGenerator<void> {
   for (const leftover of leftovers) {
-    const before = new Date(ctx.now().getTime() - leftover.retention * 1000)
+    const { retention } = leftover
+    const seconds = typeof retention === 'number' ? retention : ctx.config[retention] * 86_400
+    const before = later(ctx, -seconds)
     let position: Position | null = null
     do {
       position = await deleteBatch(ctx, leftover, before, position)

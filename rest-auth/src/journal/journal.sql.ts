@@ -83,3 +83,10 @@ export async function insertEntries(db: Statements, entries: readonly Entry[]): 
         on previous."organizationId" = "last"."id" and previous."position" = "last"."position"
     window places as (partition by e."organizationId" order by e."number")`
 }
+
+/** Empties what says who an account was. Its entries stay, with the id. */
+export async function erasePersonalData(db: Statements, { id, email }: { id: string; email: string }): Promise<void> {
+  await db.write`
+    update "journal" set "email" = null, "ipAddress" = null, "device" = null
+    where "userId" = ${id} or "actorId" = ${id} or "email" = ${email}`
+}

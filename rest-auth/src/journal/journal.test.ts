@@ -50,7 +50,8 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
     }) => {
       const { event, userId, targetUserId = userId, organizationId = null, ...details } = line
       const isNumbered = organizationId !== null
-      const about = { userId: targetUserId, organizationId, isNumbered, details, ipAddress: address, device }
+      const origin = event === 'account.deleted' ? { ipAddress: null, device: null } : { ipAddress: address, device }
+      const about = { userId: targetUserId, organizationId, isNumbered, details, ...origin }
       return outcome === 'done' ? [{ event, actorKind: 'person', actor: userId, ...about }] : []
     },
   )
@@ -260,6 +261,8 @@ describe('of an organization', () => {
     expect(await invite(carl.email, respond('/organization/cancel-invitation', owner))).toEqual([
       done('invitation.canceled', userId, { organizationId, invitationId: standIn }),
     ])
+    const [canceled] = await t.ctx.db.read<{ id: string }[]>`select "id" from "invitation" where "status" = 'canceled'`
+    expect(await post(owner, '/organization/cancel-invitation', { invitationId: canceled?.id })).toEqual([])
     expect(await invite(carl.email, respond('/organization/reject-invitation', carl))).toEqual([
       done('invitation.rejected', carl.id, { organizationId, invitationId: standIn }),
     ])

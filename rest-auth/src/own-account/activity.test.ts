@@ -25,6 +25,7 @@ test('returns what happened to the account, newest first, by kind and in pages',
   const ann = await t.signUp()
   t.clock.advance(60)
   await ann.post('/sign-in/email', { email: ann.email, password: testPassword }, from)
+  t.clock.advance(1)
   await ann.post('/change-password', { currentPassword: testPassword, newPassword: 'quite another battery' }, from)
   const all = ['password.changed', 'session.created', 'session.created', 'account.created']
   const { entries, events, cursor } = await read(ann)
@@ -53,9 +54,32 @@ test('returns what happened to the account, newest first, by kind and in pages',
   expect((await t.get('/activity')).status).toBe(401)
 })
 
+test('is erased with the account, which stays as an id', async () => {
+  const { owner, id, join } = await found(t)
+  const bob = await join('admin')
+  await bob.post('/organization/update', { organizationId: id, data: { name: 'Renamed' } }, from)
+  await bob.post('/delete-user', { password: testPassword }, from)
+  const rows = await t.ctx.db.read<{ event: string }[]>`
+    select "event", coalesce("email", "ipAddress", "device") as "personal" from "journal"
+    where "actorId" = ${bob.id} or "userId" = ${bob.id} or "email" = ${bob.email} order by "event"`
+  expect(rows.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['account.deleted', 'organization.changed', 'session.created']),
+  )
+  expect(rows).toEqual(rows.map(({ event }) => ({ event, personal: null })))
+  const { body } = await owner.get('/organization/audit-log')
+  expect(Object(body).entries).toMatchObject([
+    { event: 'organization.changed', actor: { id: bob.id, name: null } },
+    { event: 'invitation.accepted', email: null },
+    { event: 'member.joined' },
+    { event: 'invitation.sent', email: null },
+    { event: 'organization.created' },
+  ])
+})
+
 test('shows what others did to a member, without their address and device, to nobody else', async () => {
   const { owner, id, slug, join } = await found(t)
   const bob = await join('member')
+  t.clock.advance(1)
   await owner.post('/organization/update-member-role', { memberId: bob.memberId, role: 'admin' }, from)
   const [changed] = (await read(bob)).entries
   expect(changed).toMatchObject({

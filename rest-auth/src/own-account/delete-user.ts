@@ -15,7 +15,8 @@ import { consumeVerification, deleteVerificationsOf } from '../verification/veri
 import { isPlaceholderEmail } from '../user/email.ts'
 import { deleteUser, findUserById, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { record } from '../journal/journal.ts'
+import { record, writeRecorded } from '../journal/journal.ts'
+import { erasePersonalData } from '../journal/journal.sql.ts'
 
 const prefix = 'delete-account-'
 
@@ -75,7 +76,9 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
     await emailUser(tx, user, 'accountDeleted', {})
     await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
   }
-  await deleteUser(tx, id)
   record(tx, 'account.deleted', {})
+  await writeRecorded(tx) // so that it is erased as well
+  if (user) await erasePersonalData(tx.db, user)
+  await deleteUser(tx, id)
   return 'deleted'
 }

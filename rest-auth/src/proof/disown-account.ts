@@ -1,6 +1,7 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import { later, transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
+import { erasePersonalData } from '../journal/journal.sql.ts'
 import { silenceOf } from '../mail/mail.sql.ts'
 import { notifyOwnersOfLoss } from '../organization/member/owner-notice.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/member/sole-ownership.ts'
@@ -32,6 +33,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     await insertVerification(tx, { identifier: silenceOf(user.email), value: '', expiresAt: later(tx, week) })
     if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) {
       await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
+      await erasePersonalData(tx.db, user)
       return deleteUser(tx, userId)
     }
     // It cannot be deleted, so it stays without email and access.

@@ -143,9 +143,10 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   const { organizationId } = found
   return changeAsMember(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND', async (tx, caller) => {
     requirePermission(caller, 'invitation:cancel', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
+    const before = await findInvitation(tx, id)
     const invitation = await cancel(tx, id)
     if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
-    record(tx, 'invitation.canceled', aboutInvitation(invitation))
+    if (before?.status !== 'canceled') record(tx, 'invitation.canceled', aboutInvitation(invitation))
     return invitation
   })
 }
