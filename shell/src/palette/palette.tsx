@@ -17,7 +17,7 @@ import './palette.css'
 export function Palette(props: PaletteProps) {
   // Deferred, so that typing stays fast.
   const search = useDeferredValue<PaletteProps['search'] | null>(props.search, null)
-  return search && <Results {...props} search={search} />
+  return search ? <Results {...props} search={search} /> : <Waiting isList />
 }
 
 const Results = memo(function Results({ field, listId, search, setSearch, onDone }: PaletteProps) {

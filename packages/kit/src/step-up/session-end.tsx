@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { leaveEndedSession } from '../session/session.ts'
+import { Waiting } from '../ui/waiting.tsx'
 
 export function SessionEnd({ signInPath }: { signInPath: string }) {
   const [EndedSessionDialog, setDialog] = useState<ComponentType<{ signInPath: string }>>()
@@ -12,5 +13,10 @@ export function SessionEnd({ signInPath }: { signInPath: string }) {
       },
     )
   }, [])
-  return EndedSessionDialog && <EndedSessionDialog signInPath={signInPath} />
+  if (EndedSessionDialog) return <EndedSessionDialog signInPath={signInPath} />
+  return (
+    <div className="kit-page">
+      <Waiting />
+    </div>
+  )
 }
