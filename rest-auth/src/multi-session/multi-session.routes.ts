@@ -4,7 +4,12 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { clearCookie } from '../http/cookies.ts'
-import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
+import {
+  clearSessionCookies,
+  deviceSessions,
+  forgetDeviceSession,
+  setSessionCookie,
+} from '../session/session-cookies.ts'
 import { currentToken } from '../session/session-guard.ts'
 import { endSessionsByTokens } from '../session/end-sessions.ts'
 import { findSessionsByTokens } from '../session/session.sql.ts'
@@ -19,7 +24,10 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request) {
       const found = await findDeviceSessions(ctx, request)
       forgetEndedSessions(ctx, request, found)
-      return found.filter(({ user }, index) => found.findIndex((other) => other.user.id === user.id) === index)
+      const current = await currentToken(ctx, request)
+      return [...Map.groupBy(found, ({ user }) => user.id).values()].flatMap(
+        (own) => own.find(({ session }) => session.token === current) ?? own.slice(0, 1),
+      )
     },
   })
 
@@ -42,12 +50,17 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
     body,
     returns: status,
     async handler(request) {
-      const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
+      const { token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const current = await currentToken(ctx, request)
-      await endSessionsByTokens(ctx, [token], 'signed out')
-      clearCookie(ctx, request, name)
-      if (current !== token) return { status: true }
-      const [next] = await findDeviceSessions(ctx, request)
+      const found = await findDeviceSessions(ctx, request)
+      const userId = found.find(({ session }) => session.token === token)?.user.id
+      // Someone who signed in twice would otherwise stay signed in.
+      const own = found.filter(({ user }) => user.id === userId)
+      const ended = [token, ...own.map(({ session }) => session.token)]
+      await endSessionsByTokens(ctx, ended, 'signed out')
+      for (const one of ended) forgetDeviceSession(ctx, request, one)
+      if (current === undefined || !ended.includes(current)) return { status: true }
+      const next = found.find(({ user }) => user.id !== userId)
       if (next) setSessionCookie(ctx, request, next)
       else clearSessionCookies(ctx, request)
       return { status: true }

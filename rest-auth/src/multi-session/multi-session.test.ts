@@ -118,6 +118,22 @@ describe('POST /multi-session/revoke', () => {
   })
 })
 
+test('shows someone who signed in twice by the current session, and signs them out of both', async () => {
+  const { browser, people } = await signInTogether(2)
+  const [first, second] = people
+  const { email } = await t.signUp()
+  for (const password of [testPassword, testPassword]) {
+    await browser.post('/sign-in/email', { email, password })
+    t.clock.advance(1)
+  }
+  const current = (await browser.get('/get-session')).body
+  expect((await browser.get('/multi-session/list-device-sessions')).body).toContainEqual(current)
+  expect(await listed(browser)).toHaveLength(3)
+  await browser.post('/multi-session/revoke', { sessionToken: Object(current).session.token })
+  expect(await listed(browser)).toEqual([first?.id, second?.id])
+  expect(await activeUser(browser)).toBe(first?.id)
+})
+
 test('ends all sessions of this browser at sign-out', async () => {
   const { browser, people } = await signInTogether(2)
   await browser.post('/sign-out')

@@ -96,7 +96,7 @@ export function UserMenuContent({ user }: { user: User }) {
           </MenuRow>
         )}
         {accounts && (
-          <MenuRow mark={others.length > 0 && isKept ? <span /> : <LogOut size={16} />} onAct={leaveAll}>
+          <MenuRow mark={<LogOut size={16} />} onAct={leaveAll}>
             {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
           </MenuRow>
         )}
