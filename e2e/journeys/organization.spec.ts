@@ -1,4 +1,6 @@
+import { createOrganization } from '../support/organizations.ts'
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 test('leads from sign-up to working together in an organization', async ({
@@ -67,4 +69,25 @@ test('leads from sign-up to working together in an organization', async ({
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
   await page.getByRole('link', { name: renamed }).click()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('opens the dialogs of the organization from the search, also on the page itself', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  await createOrganization(page, 'Rowing')
+  await page.goto('/account/profile')
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+  for (const [typed, name] of [
+    ['create team', 'Create team'],
+    ['invite people', 'Invite people'],
+    ['invite people', 'Invite people'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill(typed)
+    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(`${name}Rowing`)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog.getByRole('textbox').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
 })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, useLazyComponent, useLocation } from 'kit'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
+import { useLinkState } from '../use-link-state.ts'
 import type { Organization } from './member.ts'
 
 interface Props {
@@ -10,11 +11,12 @@ interface Props {
   onInvited: () => void
 }
 
-/** Opens the dialog for people who come from an empty team (`inviteTo` is its id). */
+/** Opens the dialog for people who come from an empty team (`inviteTo` is its id), or from the search. */
 export function InvitePeople({ organization, onSay, onInvited }: Props) {
   const { t } = useLingui()
   const { inviteTo: team }: { inviteTo?: unknown } = Object(useLocation().state)
-  const [isOpen, setOpen] = useState(typeof team === 'string')
+  const [isOpen, setOpen] = useState(false)
+  useLinkState('inviteTo', () => setOpen(true))
   const { Component: InviteForm, fallback } = useLazyComponent(
     isOpen,
     async () => (await import('./invite-form.tsx')).InviteForm,

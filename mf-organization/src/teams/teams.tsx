@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users-round'
 import { useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
+import { useLinkState } from '../use-link-state.ts'
 import { TeamDialogs } from './team-dialogs.tsx'
 import { type Asked, type Organization, type Team, TeamRow } from './team-row.tsx'
 
@@ -17,6 +18,7 @@ interface TeamsProps {
 export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ about: Asked; id?: string }>()
+  useLinkState('createTeam', () => setAsked({ about: 'create' }))
   const [removed, setRemoved] = useState<string>()
   const isOnlyOne = teams.length === 1
   const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () => request(() => authClient.GET('/team-rules')))

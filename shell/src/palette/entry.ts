@@ -12,6 +12,8 @@ export interface Entry extends Findable {
   /** Runs before the palette closes, which shows the returned error instead. */
   act?: () => Promise<CallError | null>
   to?: string
+  /** For the page at `to`. */
+  state?: object
 }
 
 /** `names` find it besides its label. */

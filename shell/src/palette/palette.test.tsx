@@ -44,7 +44,7 @@ const lock: VersionLock = {
     },
   ],
 }
-let organizations: { id: string; name: string; slug: string }[]
+let organizations: { id: string; name: string; slug: string; role?: string }[]
 /** The session's own call. Nobody has an active organization here, so there must not be one only. */
 const isOfSession = (query: unknown) => Object(query).limit === '2'
 
@@ -194,6 +194,18 @@ test('finds what belongs to the organization of the page, not the active one', a
   const { user, field } = await openPalette('/organizations/lodz/teams')
   await user.type(field, 'members')
   expect(options()).toEqual(['MembersŁódź rowers'])
+})
+
+test.each([
+  ['member', 'invite', ['MembersŁódź rowers']],
+  ['admin', 'invite', ['Invite peopleŁódź rowers', 'MembersŁódź rowers']],
+  ['member', 'create team', []],
+  ['admin', 'create team', ['Create teamŁódź rowers']],
+])('offers a role of %s for "%s": %j', async (role, typed, shown) => {
+  organizations = [{ id: '1', name: 'Łódź rowers', slug: 'lodz', role }]
+  const { user, field } = await openPalette('/organizations/lodz')
+  await user.type(field, typed)
+  expect(screen.queryAllByRole('option').map(textOf).toSorted()).toEqual(shown)
 })
 
 test('lists deletion last', async () => {

@@ -38,7 +38,7 @@ const Results = memo(function Results({ field, listId, search, setSearch, onDone
   useActiveOption(field, selectedId)
   useListOf(field, listId)
 
-  const run = async ({ act, to }: Entry) => {
+  const run = async ({ act, to, state }: Entry) => {
     if (isBusy) return
     if (act) {
       setBusy(true)
@@ -50,7 +50,7 @@ const Results = memo(function Results({ field, listId, search, setSearch, onDone
       }
     }
     onDone()
-    if (to !== undefined) await navigate(to)
+    if (to !== undefined) await navigate(to, { state })
   }
   const enter = useEffectEvent(() => {
     if (isEntered && selected) void run(selected)

@@ -7,14 +7,18 @@ import Moon from 'lucide-react/icons/moon'
 import Plus from 'lucide-react/icons/plus'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
+import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
+import UsersRound from 'lucide-react/icons/users-round'
 import { useMemo } from 'react'
 import { listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
+import { hasPermission } from 'contract/permissions.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { type Entry, entryOf } from './entry.ts'
+import { organizationPath, type Organization } from './use-organizations.ts'
 
-export function useActions(): Entry[] {
+export function useActions(organization: Organization | undefined): Entry[] {
   const { t, i18n } = useLingui()
   const { locale: current } = i18n
   const session = useSession()
@@ -30,7 +34,17 @@ export function useActions(): Entry[] {
       ['dark', t`Dark`, Moon],
       ['auto', t`System`, SunMoon],
     ] as const
+    const inOrganization = [
+      ['invitation:create', t`Invite people`, 'Invite people', UserPlus, '', { inviteTo: '' }],
+      ['team:create', t`Create team`, 'Create team', UsersRound, '/teams', { createTeam: true }],
+    ] as const
+    const { label: detail = '', slug = '', roles = [] } = organization ?? {}
     return [
+      ...inOrganization
+        .filter(([permission]) => hasPermission(roles, permission))
+        .map(([id, label, english, icon, tab, state]) =>
+          action(id, label, [english], { icon, detail, to: `${organizationPath(slug)}${tab}`, state }),
+        ),
       ...others.map(({ user, session: other }) => {
         const email = emailOf(user) ?? user.name
         return action(`account-${user.id}`, t`Switch to ${email}`, [user.name], {
@@ -61,7 +75,7 @@ export function useActions(): Entry[] {
         action(locale, t`Language: ${name}`, names, { icon: Globe, act: done(() => chooseLanguage(locale)) }),
       ),
     ]
-  }, [t, current, userId, lock, colorScheme, setColorScheme, accounts])
+  }, [t, current, userId, lock, colorScheme, setColorScheme, accounts, organization])
 }
 
 function otherLanguages(current: string) {
@@ -72,7 +86,7 @@ function otherLanguages(current: string) {
   })
 }
 
-const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to' | 'icon'>): Entry =>
+const action = (id: string, label: string, names: string[], what: Partial<Entry>): Entry =>
   entryOf('action', id, label, names, what)
 
 const done = (act: () => unknown) => async () => {

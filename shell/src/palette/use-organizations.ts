@@ -1,10 +1,13 @@
 import { authClient, type CallError, request, useLocation, useSession } from 'kit'
+import { parseStoredRoles, type Role } from 'contract/permissions.ts'
 import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
 import { type Entry, entryOf } from './entry.ts'
 
 export interface Organization extends Entry {
   slug: string
+  /** The user's. */
+  roles: readonly Role[]
 }
 
 export const organizationPath = (slug: string): string => `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}`
@@ -60,9 +63,9 @@ async function load(signal: AbortSignal, onPage: (known: Known) => void): Promis
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug, logo }) => {
+      ...(data ?? []).map(({ id, name, slug, logo, role }) => {
         const more = { image: logo, detail: slug, to: organizationPath(slug) }
-        return { slug, ...entryOf('organization', id, name, [slug], more) }
+        return { slug, roles: parseStoredRoles(role ?? null), ...entryOf('organization', id, name, [slug], more) }
       }),
     )
     if (signal.aborted) return

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSession } from 'kit'
 import { entriesOf } from 'contract/entries-of.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
 import { useMemo } from 'react'
@@ -19,8 +18,6 @@ export function usePages(organization: Organization | undefined): Entry[] {
   const { remotes } = useVersionLock()
   const items = useItems()
   const roles = useRoles() ?? noRoles // in the active organization
-  const session = useSession()
-  const activeId = session.status === 'signed-in' ? session.session.activeOrganizationId : null
   const account = t`Your account`
   return useMemo(() => {
     const pageEntry = (to: string, label: string, english: string, detail: string | null, key = to): Entry => {
@@ -39,8 +36,7 @@ export function usePages(organization: Organization | undefined): Entry[] {
         return pageEntry(to, label, english[index]?.label ?? label, detail, key)
       })
     }
-    const { id, label = '', slug = '' } = organization ?? {}
-    const own = id === activeId ? roles : noRoles
+    const { label = '', slug = '', roles: own } = organization ?? {}
     const all = [
       ...(organization ? placed('organization-tab', label, organizationPath(slug), own) : []),
       ...(items ?? []).filter(({ inMenu }) => inMenu).map(itemEntry),
@@ -51,5 +47,5 @@ export function usePages(organization: Organization | undefined): Entry[] {
     ]
     const known = new Set<string>()
     return all.filter((entry) => !known.has(entry.id) && known.add(entry.id))
-  }, [t, items, remotes, roles, locale, organization, activeId, account])
+  }, [t, items, remotes, roles, locale, organization, account])
 }

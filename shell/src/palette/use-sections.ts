@@ -13,7 +13,7 @@ export function useSections(query: string) {
   const organization = usePageOrganization(organizations)
   const { people, isWhole: isSearched } = usePeople(organization, query)
   const pages = usePages(organization)
-  const actions = useActions()
+  const actions = useActions(organization)
   const found = useMemo(
     () => find<Entry>([...pages, ...organizations, ...actions], query),
     [pages, organizations, actions, query],
