@@ -188,7 +188,7 @@ test('asks for the password if the sign-in is not recent, then redirects to the 
   const offered = await dialog('Connect account')
   expect(
     offered.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
-  ).toEqual(['GITHUB', 'Cancel'])
+  ).toEqual(['GITHUB', 'Cancel', 'Close dialog'])
   await user.click(offered.getByRole('button', { name: 'GITHUB' }))
   const asking = await dialog('Enter your password')
   expect(leave).not.toHaveBeenCalled()

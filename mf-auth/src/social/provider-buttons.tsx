@@ -77,7 +77,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
       )}
       {hasFact('demo-providers') && (
         <Text size="sm" c="dimmed" ta="center" data-when="demo-providers">
-          <Trans>Demo: these providers are made up. Sign in as anyone.</Trans>
+          <Trans>Demo providers: sign in as anyone.</Trans>
         </Text>
       )}
       {!among && hasFact('passwords') && (

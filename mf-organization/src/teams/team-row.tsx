@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Avatar, Text, TextLink, VisuallyHidden } from 'kit'
 import type { MenuItem } from 'kit/parts'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
 import type { OrganizationTeamsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { RowMenu } from '../row-menu.tsx'
@@ -23,10 +25,12 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
   const page = organizationPath(organization.slug)
   const permissions = organization.viewerPermissions ?? []
   const items: MenuItem[] = []
-  if (permissions.includes('TEAM_UPDATE')) items.push({ text: t`Rename…`, onSelect: () => onAsk('rename') })
+  if (permissions.includes('TEAM_UPDATE'))
+    items.push({ text: t`Rename…`, icon: <Pencil size={16} />, onSelect: () => onAsk('rename') })
   if (permissions.includes('TEAM_DELETE'))
     items.push({
       text: t`Remove…`,
+      icon: <Trash size={16} />,
       description: reasonToStay,
       isDanger: true,
       isDisabled: reasonToStay !== undefined,

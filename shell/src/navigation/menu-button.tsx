@@ -52,7 +52,6 @@ export function MenuButton({ items, current, label, children }: Props) {
         variant="subtle"
         color="gray"
         size="sm"
-        px="sm"
         onToggle={toggle}
       >
         {isWanted && (

@@ -1,5 +1,5 @@
-// A native combobox cannot be used, because the list is rendered by code that loads later.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props */
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag takes text before the code of its list is loaded
+// oxlint-disable jsx-a11y/role-has-required-aria-props -- palette.tsx adds `aria-controls` together with the list
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from 'kit'
 import Search from 'lucide-react/icons/search'
@@ -68,9 +68,6 @@ export function PaletteField({ Palette, fallback, onDone }: Props) {
             event.preventDefault()
           }}
         />
-        <kbd className="shell-key" aria-hidden="true">
-          Esc
-        </kbd>
       </div>
       {Palette ? (
         <Palette field={field} listId={listId} search={search} setSearch={setSearch} onDone={onDone} />

@@ -57,7 +57,7 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
         {opened && children}
       </Stack>
       {/* At the end, so that the first field has the focus. */}
-      {onClose && !isLight && (
+      {onClose && (
         <UnstyledButton className="kit-reveal kit-close" aria-label={t`Close dialog`} onClick={onClose}>
           <X size={16} />
         </UnstyledButton>
