@@ -52,6 +52,7 @@ test('aligns the columns of all rows, whatever the viewer may do with them', asy
       for (const width of [1280, 320]) {
         await viewer.setViewportSize({ width, height: 900 })
         expect(await shiftedColumns(viewer, list), `${list} at ${width} px`).toEqual([])
+        expect(await viewer.getByRole('main').ariaSnapshot(), 'the dots between facts').not.toContain('·')
       }
     }
   }

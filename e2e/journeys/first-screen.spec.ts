@@ -185,3 +185,12 @@ test.describe('if the script fails', () => {
     await expect(identifier(page)).toHaveValue('ada')
   })
 })
+
+test('shows the links below sign-up without scrolling on a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 832 })
+  for (const language of ['en', 'de']) {
+    await page.goto(`/sign-up?lang=${language}`)
+    await expect(page.getByText(/^(8 to|8 bis) 128/)).toBeVisible()
+    await expect(page.locator('footer select')).toBeInViewport({ ratio: 1 })
+  }
+})

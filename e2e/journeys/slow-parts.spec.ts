@@ -124,17 +124,17 @@ function recordEmptyBoxes(): void {
   const boxes = 'dialog[open], :popover-open, .kit-card, .kit-panel'
   const frame = 'h2, kbd, .shell-palette-field, .kit-close'
   const empty = new Set<string>()
-  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const byStyle = { visibilityProperty: true }
   const isDrawn = (node: Node) => {
     const element = node instanceof Element ? node : node.parentElement
-    if (!element || element.closest(frame) || !isSeen(element)) return false
+    if (!element || element.closest(frame) || !element.checkVisibility(byStyle)) return false
     if (node instanceof Element) return node.matches('img, svg, input, .kit-waiting > i')
     return node.textContent?.trim() !== '' && element.clientWidth !== 1 // hidden for the eyes
   }
   const look = () => {
     for (const box of document.querySelectorAll(boxes)) {
       const nodes = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-      let isEmpty = isSeen(box)
+      let isEmpty = box.checkVisibility(byStyle)
       while (isEmpty && nodes.nextNode()) isEmpty = !isDrawn(nodes.currentNode)
       if (isEmpty) empty.add(box.outerHTML.slice(0, 500))
     }
