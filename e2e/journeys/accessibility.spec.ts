@@ -82,7 +82,7 @@ test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await scan(page, 'user menu')
   await page.keyboard.press('Escape')
-  for (const part of ['Profile', 'Security', 'Sessions']) {
+  for (const part of ['Profile', 'Security', 'Sessions', 'Activity']) {
     await page.goto(`/account/${part.toLowerCase()}`)
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('li, form').first()).toBeVisible()

@@ -1,5 +1,6 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createOrganization } from '../support/organizations.ts'
+import { post } from '../support/post.ts'
 import { newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -26,6 +27,21 @@ test('ends a session that was revoked elsewhere', async ({ page, openBrowser }) 
   await expect(phone).toHaveURL(/\/sign-in/)
   await page.reload()
   await expect(rows.first()).toContainText('Active now')
+})
+
+const sessionOf = async ({ request }: Page) => (await request.get('/api/auth/get-session')).json()
+
+test('ends the sessions of a stranger whose sign-in the activity shows', async ({ page, openBrowser }) => {
+  const person = await signUpByCall(page, 'Ada Lovelace')
+  const stranger = await openBrowser()
+  await post(stranger, '/api/auth/sign-in/email', person)
+  await page.goto('/account/activity?kind=sign-in')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('button', { name: 'Actions for Signed in' }).click()
+  await page.getByRole('menuitem', { name: 'This wasn’t me' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  expect([await sessionOf(stranger), await sessionOf(page)]).toEqual([null, expect.anything()])
 })
 
 test('confirms in a toast that waits while it is used, and can be closed over a dialog', async ({ page }) => {

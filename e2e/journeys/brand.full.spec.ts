@@ -29,6 +29,7 @@ const userPages = [
   '/account/profile',
   '/account/security',
   '/account/sessions',
+  '/account/activity',
   '/account/delete',
   '/organizations/new',
 ]

@@ -4,7 +4,14 @@ import { newPerson } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-const accountPages = ['/', '/account/profile', '/account/security', '/account/sessions', '/account/delete']
+const accountPages = [
+  '/',
+  '/account/profile',
+  '/account/security',
+  '/account/sessions',
+  '/account/activity',
+  '/account/delete',
+]
 const organizationPages = ['/organizations', '/organizations/new']
 /** Buttons that only open something. */
 const openers =

@@ -113,7 +113,7 @@ const remotes: [name: string, pathsOf: (page: Page) => Promise<string[]>][] = [
     'mf-account',
     async (page) => {
       await signUpByCall(page, 'Ada Lovelace')
-      return ['/account/profile', '/account/security', '/account/sessions']
+      return ['/account/profile', '/account/security', '/account/sessions', '/account/activity']
     },
   ],
   [

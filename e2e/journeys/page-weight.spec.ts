@@ -88,7 +88,7 @@ test('loads no file on an organization’s page later than the shell’s own', {
   expect(sizeOf(withoutFonts(load.loaded))).toBeLessThanOrEqual(276_000)
 })
 
-for (const path of ['/account/profile', '/account/security', '/account/sessions']) {
+for (const path of ['/account/profile', '/account/security', '/account/sessions', '/account/activity']) {
   test(`needs at most 200 kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
     await signUpByCall(page, 'Ada')
     const load = await loadPage(page, path)

@@ -240,7 +240,7 @@ test('does not move pages while they load on a slow network', { tag: '@full' }, 
   for (const address of ['/sign-in', '/sign-up']) await expectStillness(address)
   await signUpByCall(page, 'Ada Lovelace')
   const { slug } = await createOrganization(page, 'Rowing')
-  const account = ['/account/profile', '/account/security', '/account/sessions', '/account/delete']
+  const account = ['profile', 'security', 'sessions', 'activity', 'delete'].map((part) => `/account/${part}`)
   const organization = ['', '/teams', '/settings'].map((part) => `/organizations/${slug}${part}`)
   for (const address of ['/', '/organizations', ...account, ...organization]) await expectStillness(address)
 })

@@ -12,6 +12,7 @@ import {
   type Session,
   type User,
 } from 'kit'
+import History from 'lucide-react/icons/history'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
@@ -20,6 +21,7 @@ import type { ReactNode } from 'react'
 const icons: Partial<Record<string, ReactNode>> = {
   profile: <UserRound size={16} aria-hidden />,
   security: <Shield size={16} aria-hidden />,
+  activity: <History size={16} aria-hidden />,
   sessions: <MonitorSmartphone size={16} aria-hidden />,
 }
 

@@ -40,13 +40,14 @@ test('shows sections of all remotes as tabs in order, under their labels', async
     ['Security', '/account/security', null],
     ['Billing', '/account/billing', 'page'],
     ['Sessions', '/account/sessions', null],
+    ['Activity', '/account/activity', null],
   ])
 })
 
 test('shows a section for owners only to owners of the active organization', async () => {
   await openPage('/account/sessions', { ...billing({ roles: ['owner'] }), roles: ['admin'] })
   await screen.findByText(/^Browsers and devices signed in to your account/)
-  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Profile', 'Security', 'Sessions'])
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Profile', 'Security', 'Sessions', 'Activity'])
 })
 
 test('discards the input when another user takes over', async () => {

@@ -7,17 +7,22 @@ interface Props {
   mark: ReactNode
   name: string
   facts: ReactNode
+  isWarning?: boolean
   children?: ReactNode
 }
 
 /** A row of `MarkedRows`. `children`: the action. */
-export function MarkedRow({ mark, name, facts, children }: Props) {
+export function MarkedRow({ mark, name, facts, isWarning, children }: Props) {
   return (
     <li>
       <div className="kit-person">
-        <span className="kit-glyph">{mark}</span>
+        <span className="kit-glyph" data-warning={isWarning || undefined}>
+          {mark}
+        </span>
         <div>
-          <Text className="kit-name">{name}</Text>
+          <Text className="kit-name" {...(isWarning && { c: 'var(--kit-warning-text)' })}>
+            {name}
+          </Text>
           <Text component="div" size="sm" c="dimmed">
             {facts}
           </Text>

@@ -5,6 +5,7 @@ import { AccountPage, ownSection } from './account-page.tsx'
 const profile = ownSection(async () => (await import('./profile/profile-section.tsx')).ProfileSection)
 const security = ownSection(async () => (await import('./security/security-section.tsx')).SecuritySection)
 const sessions = ownSection(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection)
+const activity = ownSection(async () => (await import('./activity/activity-section.tsx')).ActivitySection)
 
 export const remote = {
   routes: [
@@ -15,6 +16,7 @@ export const remote = {
         { path: 'profile', lazy: profile.lazy },
         { path: 'security', lazy: security.lazy },
         { path: 'sessions', lazy: sessions.lazy },
+        { path: 'activity', lazy: activity.lazy },
         {
           path: 'delete',
           lazy: async () => ({
@@ -26,7 +28,12 @@ export const remote = {
     },
   ],
   places: {
-    'account-section': { profile: profile.Section, security: security.Section, sessions: sessions.Section },
+    'account-section': {
+      profile: profile.Section,
+      security: security.Section,
+      sessions: sessions.Section,
+      activity: activity.Section,
+    },
   },
   loadMessages: async (locale) => {
     const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)

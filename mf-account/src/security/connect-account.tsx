@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, Button, type CallError, Dialog, DialogActions, request, useStepUp } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import type { listProviders } from '../list-accounts.ts'
 import { ProviderMark } from './provider-mark.tsx'
-
-export const listProviders = () => request(() => authClient.GET('/social-providers'))
 
 type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
 

@@ -175,13 +175,16 @@ function contrast(one: string, other: string): number {
 }
 
 test.each([
-  ['newDevice', '/account/sessions'],
-  ['usernameChanged', '/account/security'],
-  ['emailChanged', '/account/security'],
+  ['newDevice', '/account/activity'],
+  ['usernameChanged', '/account/activity'],
+  ['emailChanged', '/account/activity'],
   ['providerLinked', '/account/security'],
-  ['providerUnlinked', '/account/security'],
-  ['changeEmail', '/account/security'],
-  ['deleteUser', '/account/security'],
+  ['providerUnlinked', '/account/activity'],
+  ['changeEmail', '/account/activity'],
+  ['deleteUser', '/account/activity'],
+  ['membershipEnded', '/account/activity'],
+  ['ownerLost', '/account/activity'],
+  ['organizationDeleted', '/account/activity'],
   ['passwordChanged', '/forgot-password'],
   ['passwordRemoved', '/forgot-password'],
   ['accountClaimed', '/forgot-password'],

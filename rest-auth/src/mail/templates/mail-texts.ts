@@ -73,7 +73,7 @@ export const hasAccount = msg`You received this email because this address is re
 const hadAccount = msg`You received this email because this address was registered with {product}.`
 
 const sender = [msg`Device: {device}`, msg`IP address: {address}`, msg`Time: {time}`]
-const reviewAccount = { text: msg`Review your account`, path: '/account/security' }
+const reviewActivity = { text: msg`Review your activity`, path: '/account/activity' }
 const resetPassword = { text: msg`Reset your password`, path: '/forgot-password' }
 const secureAccount = msg`Didn’t do this? Change your password and sign out your other devices.`
 const someoneElse = msg`If it wasn’t you, someone else may have access to your account.`
@@ -99,7 +99,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: { text: msg`Confirm new address` },
     lifetime,
     note: keepLinkClosed,
-    link: reviewAccount,
+    link: reviewActivity,
   },
   changeEmailAttempt: {
     subject: msg`You already have an account`,
@@ -115,13 +115,13 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`Your account now uses another email address. This one no longer belongs to it.`,
       msg`Didn’t do this? Change your password and your email address. If you can’t sign in, contact support right away.`,
     ],
-    button: reviewAccount,
+    button: reviewActivity,
     reason: hadAccount,
   },
   usernameChanged: {
     subject: msg`Your username was changed`,
     paragraphs: [msg`Your new username is {username}.`, secureAccount],
-    button: reviewAccount,
+    button: reviewActivity,
   },
   resetPassword: {
     subject: msg`{hasPassword, select, false {Set a password for {product}} other {Reset your password}}`,
@@ -151,7 +151,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: { text: msg`Delete my account` },
     lifetime,
     note: keepLinkClosed,
-    link: reviewAccount,
+    link: reviewActivity,
   },
   accountDeleted: {
     subject: msg`Your account was deleted`,
@@ -173,12 +173,12 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`You can now sign in with {provider}.`,
       msg`Didn’t do this? Disconnect {provider}, then change your password.`,
     ],
-    button: reviewAccount,
+    button: { text: msg`Review your account`, path: '/account/security' },
   },
   providerUnlinked: {
     subject: msg`{provider} was disconnected from your account`,
     paragraphs: [msg`You can no longer sign in with {provider}.`, secureAccount],
-    button: reviewAccount,
+    button: reviewActivity,
   },
   accountClaimed: {
     subject: msg`We removed the earlier ways to sign in`,
@@ -201,7 +201,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`New sign-in to your account`,
     paragraphs: [msg`Your account was used on a device we haven’t seen before.`],
     details: sender,
-    button: { text: msg`Review your sessions`, path: '/account/sessions' },
+    button: reviewActivity,
     note: msg`If it wasn’t you, sign out that device and change your password. If it was you, there’s nothing to do.`,
   },
   invitation: {
@@ -221,19 +221,20 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   membershipEnded: {
     subject: msg`You’re no longer a member of {organizationName}`,
     paragraphs: [msg`Someone who manages {organizationName} removed you. To come back, you need a new invitation.`],
+    button: reviewActivity,
   },
   ownerLost: {
     subject: msg`{person} is no longer an owner of {organizationName}`,
     paragraphs: [msg`All owners of the organization get this email.`],
     details: changedBy,
-    button: reviewAccount,
+    button: reviewActivity,
     note: yourName,
   },
   organizationDeleted: {
     subject: msg`{organizationName} was deleted`,
     paragraphs: [msg`The organization was permanently deleted, with its members, teams and invitations.`],
     details: changedBy,
-    button: reviewAccount,
+    button: reviewActivity,
     note: yourName,
   },
   accountActivity: {

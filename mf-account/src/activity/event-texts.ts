@@ -1,0 +1,49 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+type Texts = Partial<Record<string, MessageDescriptor>>
+export const roleNames: Texts = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
+
+/** By the names in docs/security-events.md, some with a reason or a provider, or by their noun. */
+const texts: Texts = {
+  'session.created': msg`Signed in`,
+  'session.ended': msg`Sessions signed out`,
+  'session.ended signed out': msg`Signed out`,
+  'session.ended one revoked': msg`One session signed out`,
+  'sign-in.refused': msg`Failed sign-in`,
+  'one-time-token': msg`One-time sign-in`,
+  'account.created': msg`Account created`,
+  'account.claimed': msg`Earlier ways to sign in removed`,
+  'account.deletion-asked': msg`Account deletion requested`,
+  'profile.changed': msg`Profile changed`,
+  'password.changed': msg`Password changed`,
+  'password.reset-asked': msg`Link for a new password requested`,
+  'password.reset': msg`New password set`,
+  'email.verified': msg`Email verified`,
+  'email.change-asked': msg`Change of email requested`,
+  'email.change-canceled': msg`Change of email canceled`,
+  'email.changed': msg`Email changed`,
+  'username.changed': msg`Username changed`,
+  'provider.linked': msg`{provider} connected`,
+  'provider.unlinked': msg`{provider} disconnected`,
+  'provider.unlinked credential': msg`Password removed`,
+  'organization.created': msg`Created {organization}`,
+  'organization.changed': msg`Changed settings of {organization}`,
+  'organization.deleted': msg`Deleted {organization}`,
+  'member.joined': msg`Joined {organization}`,
+  'member.role-changed': msg`Role in {organization} changed to {roles}`,
+  'member.team-changed': msg`Team in {organization} changed`,
+  'owner.changed': msg`Role in {organization} changed to {roles}`,
+  'member.removed': msg`Removed from {organization}`,
+  'member.left': msg`Left {organization}`,
+  team: msg`Changed teams of {organization}`,
+  'invitation.sent': msg`Sent an invitation to {organization}`,
+  'invitation.accepted': msg`Accepted an invitation to {organization}`,
+  'invitation.rejected': msg`Declined an invitation to {organization}`,
+  'invitation.canceled': msg`Canceled an invitation to {organization}`,
+  operator: msg`Operator rights changed`,
+}
+
+/** Events of a newer server have no text yet. */
+export const textOf = (event: string, detail: string): MessageDescriptor =>
+  texts[`${event} ${detail}`] ?? texts[event] ?? texts[event.split('.')[0] ?? ''] ?? msg`Other activity`
