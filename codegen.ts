@@ -17,7 +17,7 @@ const texts = globSync(schemaFiles).map((file) => readFileSync(file, 'utf8'))
 const typeNames = Object.keys(buildSchema(texts.join('\n')).getTypeMap())
 const payloads = typeNames.filter((name) => name.endsWith('Payload'))
 const sources = typeNames.filter((name) =>
-  /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?)$/.test(name),
+  /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?|AuditLogEntryConnection)$/.test(name),
 )
 
 /** For the gateway. `npm run codegen` runs it; remotes have remote-tools/build/documents.ts. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { addMembers, createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
 import { unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
@@ -53,6 +54,38 @@ test('lets an owner create a team, move a member there, make them an owner, and 
   await expect(page.getByText('You left Rowing.')).toBeVisible()
   await memberPage.reload()
   await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('shows owners who changed a role and who removed someone, but not members', async ({ page, openBrowser }) => {
+  const memberPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const { slug, organizationId } = await createOrganization(page, 'Rowing')
+  await joinByCall(page, organizationId, { page: memberPage, name: 'Max Member', role: 'member' })
+  await memberPage.goto(`/organizations/${slug}/audit-log`)
+  await expect(memberPage.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(memberPage.getByRole('main').getByRole('link', { name: 'Members' })).toBeVisible()
+  await expect(memberPage.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+
+  await page.goto(`/organizations/${slug}`)
+  await page.getByRole('button', { name: 'Role of Max Member: Member' }).click()
+  await page.getByRole('menuitemradio', { name: 'Admin' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByRole('button', { name: 'Role of Max Member: Admin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Max Member' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from organization…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await expect(entries.nth(0)).toContainText('Olga Owner removed Max Member')
+  await expect(entries.nth(1)).toContainText('Olga Owner changed the role of Max Member from Member to Admin')
+  await page.getByRole('combobox', { name: 'Filter by change' }).selectOption('Role changed')
+  await expect(page).toHaveURL(/\?event=member.role-changed$/)
+  await expect(entries).toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('"Olga Owner changed the role of Max Member')
 })
 
 test('searches, paginates, filters and bulk-removes a thousand members', { tag: '@full' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { beyondAccessToken } from './errors.ts'
-import { Role, type UserError } from './generated/types.ts'
+import { type AuditLogEntry, Role, type UserError } from './generated/types.ts'
 import type { Connection } from './relay/connection.ts'
 import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
@@ -38,6 +38,7 @@ export type InvitationSource = Pick<BatchInvitation, RequiredOfInvitation> &
     teamId?: string | null | undefined
   }
 export type InvitationConnectionSource = Connection<InvitationSource>
+export type AuditLogEntryConnectionSource = Connection<AuditLogEntry> & { readonly keptDays: number }
 
 /** The result of a mutation: the rest-auth ids of the objects it changed, or why it was refused. */
 export interface Outcome {

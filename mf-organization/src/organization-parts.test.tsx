@@ -49,6 +49,7 @@ test('shows the tabs of all remotes in order, and no change without other remote
       ['Teams', '/organizations/rowers/teams', null],
       ['Invoices', '/organizations/rowers/invoices', null],
       ['Settings', '/organizations/rowers/settings', null],
+      ['Audit log', '/organizations/rowers/audit-log', null],
     ],
   )
   await user.click(screen.getByRole('link', { name: 'Settings' }))

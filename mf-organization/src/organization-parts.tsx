@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, Place, type PlaceEntry, Tabs, Text, usePlaces, Waiting } from 'kit'
+import History from 'lucide-react/icons/history'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
@@ -22,6 +23,7 @@ const icons = new Map([
   ['', Users],
   ['teams', UsersRound],
   ['settings', Settings],
+  ['audit-log', History],
 ])
 
 export function OrganizationParts({ path, tab, organization, children }: Props) {

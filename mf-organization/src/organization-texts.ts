@@ -40,6 +40,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: notAllowed,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
   SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,

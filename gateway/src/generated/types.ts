@@ -34,6 +34,87 @@ export type AcceptInvitationPayload = {
   userErrors: Array<UserError>;
 };
 
+/** Who made a change. */
+export type AuditLogActor = {
+  __typename?: 'AuditLogActor';
+  /** The URL of the picture, if there is one. */
+  image?: Maybe<Scalars['String']['output']>;
+  /** `person`, or without an account `service`, `command line` or `system`. New releases add kinds. */
+  kind: Scalars['String']['output'];
+  /** The present name; null if the account was deleted or if it is not a person. */
+  name?: Maybe<Scalars['String']['output']>;
+  /** The id of the user; null unless it is a person. */
+  userId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** A change, as it was written together with what it changed. */
+export type AuditLogEntry = {
+  __typename?: 'AuditLogEntry';
+  /** Who did it. */
+  actor: AuditLogActor;
+  /** When it happened. */
+  at: Scalars['DateTime']['output'];
+  /** Its id in the REST API. */
+  databaseId: Scalars['ID']['output'];
+  /** Ids, roles, slugs and names of fields, by event. Ids are those of the REST API. */
+  details: Scalars['JSONObject']['output'];
+  /** The invited email; null for other entries and after 90 days. */
+  email?: Maybe<Scalars['String']['output']>;
+  /** What happened, such as `member.role-changed`. New releases add events. */
+  event: Scalars['String']['output'];
+  /** Its number in the organization: 1, 2, 3 and so on. */
+  position: Scalars['Int']['output'];
+  /** The id of the request in the logs; null without a request. */
+  requestId?: Maybe<Scalars['String']['output']>;
+  /** What it was done to. */
+  target: AuditLogTarget;
+};
+
+/** A page of an audit log. */
+export type AuditLogEntryConnection = {
+  __typename?: 'AuditLogEntryConnection';
+  /** The items with their cursors. */
+  edges: Array<AuditLogEntryEdge>;
+  /** For how many days entries are kept. */
+  keptDays: Scalars['Int']['output'];
+  /** The items without cursors. */
+  nodes: Array<AuditLogEntry>;
+  /** Information for reading the next or previous page. */
+  pageInfo: PageInfo;
+};
+
+/** An entry within a connection. */
+export type AuditLogEntryEdge = {
+  __typename?: 'AuditLogEntryEdge';
+  /** The cursor of this item. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: AuditLogEntry;
+};
+
+/** Selects entries of an audit log; missing fields select all. */
+export type AuditLogFilter = {
+  /** Only changes by this person: the id of a user. */
+  actorId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only these events, such as `member.removed`. */
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Only changes at this time or later. */
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Only changes before this time. */
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** What a change was made to. */
+export type AuditLogTarget = {
+  __typename?: 'AuditLogTarget';
+  /** Its id in the REST API, also if it no longer exists. */
+  databaseId?: Maybe<Scalars['ID']['output']>;
+  /** `organization`, `person`, `invitation` or `team`. New releases add kinds. */
+  kind: Scalars['String']['output'];
+  /** The present name; null for invitations, and if it no longer exists. */
+  name?: Maybe<Scalars['String']['output']>;
+};
+
 /** The invitation to cancel. */
 export type CancelInvitationInput = {
   /** Its id. */
@@ -484,6 +565,11 @@ export type OrderDirection = typeof OrderDirection[keyof typeof OrderDirection];
 /** A group of people with roles, teams and invitations. */
 export type Organization = Node & {
   __typename?: 'Organization';
+  /**
+   * The changes of the organization, its members, invitations and teams, newest first, for members with the permission
+   * `AUDIT_READ`. Entries newer than a page are those `before` its `startCursor`; reading them with `last` misses none.
+   */
+  auditLog?: Maybe<AuditLogEntryConnection>;
   /** When it was created. */
   createdAt: Scalars['DateTime']['output'];
   /** Its id in the REST API, in sessions and in the tokens of remotes' services. */
@@ -514,6 +600,16 @@ export type Organization = Node & {
   viewerMembership?: Maybe<Member>;
   /** All permissions of the viewer in it. */
   viewerPermissions?: Maybe<Array<Permission>>;
+};
+
+
+/** A group of people with roles, teams and invitations. */
+export type OrganizationAuditLogArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AuditLogFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1061,6 +1157,8 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   /** Only an owner may invite an owner. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+  /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */
+  YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
   /** The viewer's roles do not permit changing this member. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
   /** The viewer's roles do not permit changing the organization. */

@@ -39,6 +39,11 @@ const costs: [cost: number, name: string, document: string, variables?: object][
     { n: null },
   ],
   [2 + 8 + 8, 'what may be large', '{ organization(by: { slug: "a" }) { a: metadata metadata } }'],
+  [
+    2 + 5 * 3,
+    'entries with who and what',
+    '{ organization(by: { slug: "a" }) { auditLog(first: 5) { nodes { details actor { name } target { name } } } } }',
+  ],
   [2 + 5, 'a page by a default value', `query ($n: Int = 5) { ${members('(first: $n)', 'nodes { id }')} }`],
   [3, 'ids in the document', '{ nodes(ids: ["a", "b"]) { id } }'],
   [4, 'ids in a variable', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: ['a', 'b', 'c'] }],

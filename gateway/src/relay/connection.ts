@@ -44,11 +44,11 @@ export function parsePage({ first, last, after, before }: PageArguments) {
   }
 }
 
-export const connectionResolvers = {
+/** For connections that do not count. */
+export const pageResolvers = {
   nodes: <T>({ page }: Connection<T>) => page.items,
   edges: <T>({ page }: Connection<T>) =>
     page.items.map((node, index) => ({ node, cursor: page.cursors?.[index] ?? '' })),
-  totalCount: <T>({ page }: Connection<T>) => page.total ?? 0,
   pageInfo: <T>({ page, args }: Connection<T>) => ({
     hasNextPage: args.last == null ? page.hasMore : args.before != null,
     hasPreviousPage: args.last == null ? args.after != null : page.hasMore,
@@ -56,3 +56,5 @@ export const connectionResolvers = {
     endCursor: page.endCursor ?? null,
   }),
 }
+
+export const connectionResolvers = { ...pageResolvers, totalCount: <T>({ page }: Connection<T>) => page.total ?? 0 }

@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
+import { auditLogResolvers } from './audit-log.ts'
 import { invitationResolvers } from './invitation.ts'
 import { memberResolvers } from './member.ts'
 import { nodeResolvers } from './node.ts'
@@ -18,6 +19,7 @@ export const resolvers = [
   memberResolvers,
   teamResolvers,
   invitationResolvers,
+  auditLogResolvers,
   rateLimitResolvers,
 ]
 

@@ -336,6 +336,13 @@ test('requires a recent sign-in to appoint or lose an owner, and to delete the o
   expect(await errorsOf(owner, 'removeMember', { member: { id: memberId } })).toEqual([])
 })
 
+test('gives the code of a refused read as the reason of its error', async () => {
+  const auditLog = 'query ($id: ID!) { organization(by: { id: $id }) { auditLog { keptDays } } }'
+  const { errors } = await member.graphql(auditLog, { id: acme.id })
+  expect(errors.map(({ extensions }) => extensions['reason'])).toEqual([notAllowed('READ_THE_AUDIT_LOG')])
+  produced.add(notAllowed('READ_THE_AUDIT_LOG'))
+})
+
 test('covers every code', () => {
   const codes = schema.getType('UserErrorCode')
   const current = isEnumType(codes) ? codes.getValues().filter((value) => value.deprecationReason === undefined) : []

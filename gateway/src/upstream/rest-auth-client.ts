@@ -7,13 +7,13 @@ type Result<O> = O extends { responses: { 200: infer Response } } ? Json<Respons
 type Query<O> = O extends { parameters: { query?: infer Parameters } } ? Given<Parameters> : never
 type Given<Parameters> = [Parameters] extends [undefined] ? Record<string, never> : NonNullable<Parameters>
 type Input<O> = O extends { requestBody?: infer Body } ? Loose<Json<NonNullable<Body>>> : never
-/** JSON omits undefined values, so optional fields may be undefined. */
+/** JSON and `searchOf` omit undefined values, so optional fields may be undefined. */
 type Loose<T> = T extends readonly unknown[] ? T : T extends object ? LooseObject<T> : T
 type LooseObject<T> = { [K in keyof T]: Loose<T[K]> | (object extends Pick<T, K> ? undefined : never) }
 
 const get =
   <P extends keyof paths>(path: P) =>
-  (upstream: Upstream, query: Query<Method<P, 'get'>>) =>
+  (upstream: Upstream, query: Loose<Query<Method<P, 'get'>>>) =>
     upstream.call<Result<Method<P, 'get'>>>('GET', path + searchOf(query))
 
 const post =
@@ -36,6 +36,7 @@ export const restAuth = {
   getSession: get('/get-session'),
   getAddressToProve: get('/address-to-prove'),
   readBatch: get('/organization/batch'),
+  readAuditLog: get('/organization/audit-log'),
   getInvitation: get('/organization/get-invitation'),
   checkSlug: readByPost('/organization/check-slug'),
   suggestSlugs: readByPost('/organization/suggest-slugs'),
@@ -60,4 +61,5 @@ export const restAuth = {
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
 export type BatchResponse = Result<Method<'/organization/batch', 'get'>>
+export type AuditLogResponse = Result<Method<'/organization/audit-log', 'get'>>
 export type SessionResponse = Result<Method<'/get-session', 'get'>>

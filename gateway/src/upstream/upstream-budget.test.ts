@@ -42,6 +42,12 @@ const budget: [calls: number, name: string, document: string][] = [
   ],
   [
     2,
+    'organization page with its audit log',
+    `query ($slug: String!) { organization(by: { slug: $slug }) { name members { totalCount } auditLog { keptDays nodes {
+      event actor { name } target { name } } } } }`,
+  ],
+  [
+    2,
     'organization page with the members of each team',
     `query ($slug: String!) { organization(by: { slug: $slug }) { name teams { nodes { name members(first: 10) {
       nodes { user { name } } } } } } }`,

@@ -114,7 +114,6 @@ interface Unmet {
     | 'ORGANIZATION_ID_IS_REQUIRED'
     | 'SLUG_IS_TAKEN'
     | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
-    | 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG'
   'The gateway passes these on; its callers need a text for each UserErrorCode.': ErrorCode & UserErrorCode
 }
 

@@ -1,6 +1,6 @@
 import type * as Types from '../../generated/types.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { InvitationSource, InvitationConnectionSource, MemberSource, MemberConnectionSource, NodeSource, OrganizationSource, OrganizationConnectionSource, TeamSource, TeamConnectionSource, ViewerSource, UserSource, Outcome } from '../../sources.ts';
+import type { AuditLogEntryConnectionSource, InvitationSource, InvitationConnectionSource, MemberSource, MemberConnectionSource, NodeSource, OrganizationSource, OrganizationConnectionSource, TeamSource, TeamConnectionSource, ViewerSource, UserSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -79,6 +79,12 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AcceptInvitationInput: Types.AcceptInvitationInput;
   AcceptInvitationPayload: ResolverTypeWrapper<Outcome>;
+  AuditLogActor: ResolverTypeWrapper<Types.AuditLogActor>;
+  AuditLogEntry: ResolverTypeWrapper<Types.AuditLogEntry>;
+  AuditLogEntryConnection: ResolverTypeWrapper<AuditLogEntryConnectionSource>;
+  AuditLogEntryEdge: ResolverTypeWrapper<Types.AuditLogEntryEdge>;
+  AuditLogFilter: Types.AuditLogFilter;
+  AuditLogTarget: ResolverTypeWrapper<Types.AuditLogTarget>;
   Boolean: ResolverTypeWrapper<Types.Scalars['Boolean']['output']>;
   CancelInvitationInput: Types.CancelInvitationInput;
   CancelInvitationPayload: ResolverTypeWrapper<Outcome>;
@@ -155,6 +161,12 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcceptInvitationInput: Types.AcceptInvitationInput;
   AcceptInvitationPayload: Outcome;
+  AuditLogActor: Types.AuditLogActor;
+  AuditLogEntry: Types.AuditLogEntry;
+  AuditLogEntryConnection: AuditLogEntryConnectionSource;
+  AuditLogEntryEdge: Types.AuditLogEntryEdge;
+  AuditLogFilter: Types.AuditLogFilter;
+  AuditLogTarget: Types.AuditLogTarget;
   Boolean: Types.Scalars['Boolean']['output'];
   CancelInvitationInput: Types.CancelInvitationInput;
   CancelInvitationPayload: Outcome;
@@ -224,6 +236,43 @@ export type AcceptInvitationPayloadResolvers<ContextType = GatewayContext, Paren
   member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AuditLogActorResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogActor'] = ResolversParentTypes['AuditLogActor']> = {
+  image?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type AuditLogEntryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogEntry'] = ResolversParentTypes['AuditLogEntry']> = {
+  actor?: Resolver<ResolversTypes['AuditLogActor'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
+  email?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  requestId?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['AuditLogTarget'], ParentType, ContextType>;
+};
+
+export type AuditLogEntryConnectionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogEntryConnection'] = ResolversParentTypes['AuditLogEntryConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['AuditLogEntryEdge']>, ParentType, ContextType>;
+  keptDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['AuditLogEntry']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AuditLogEntryEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogEntryEdge'] = ResolversParentTypes['AuditLogEntryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AuditLogEntry'], ParentType, ContextType>;
+};
+
+export type AuditLogTargetResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogTarget'] = ResolversParentTypes['AuditLogTarget']> = {
+  databaseId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CancelInvitationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CancelInvitationPayload'] = ResolversParentTypes['CancelInvitationPayload']> = {
@@ -353,6 +402,7 @@ export type NodeResolvers<ContextType = GatewayContext, ParentType extends Resol
 };
 
 export type OrganizationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
+  auditLog?: Resolver<Types.Maybe<ResolversTypes['AuditLogEntryConnection']>, ParentType, ContextType, Partial<Types.OrganizationAuditLogArgs>>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -518,6 +568,11 @@ export type ViewerResolvers<ContextType = GatewayContext, ParentType extends Res
 
 export type Resolvers<ContextType = GatewayContext> = {
   AcceptInvitationPayload?: AcceptInvitationPayloadResolvers<ContextType>;
+  AuditLogActor?: AuditLogActorResolvers<ContextType>;
+  AuditLogEntry?: AuditLogEntryResolvers<ContextType>;
+  AuditLogEntryConnection?: AuditLogEntryConnectionResolvers<ContextType>;
+  AuditLogEntryEdge?: AuditLogEntryEdgeResolvers<ContextType>;
+  AuditLogTarget?: AuditLogTargetResolvers<ContextType>;
   CancelInvitationPayload?: CancelInvitationPayloadResolvers<ContextType>;
   CreateOrganizationPayload?: CreateOrganizationPayloadResolvers<ContextType>;
   CreateTeamPayload?: CreateTeamPayloadResolvers<ContextType>;

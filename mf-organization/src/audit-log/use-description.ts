@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useFormat } from 'kit'
+import { useRoleText } from '../list/use-role-text.ts'
+import type { Entry } from './entry.ts'
+
+const newRole = msg`{who} changed the role of {whom} from {before} to {after}`
+
+/** The sentence of each event, and its name in filters. Without a name, rest-auth does not write it yet. */
+export const eventTexts: Record<string, [sentence: MessageDescriptor, name?: MessageDescriptor]> = {
+  'member.joined': [msg`{who} joined as {after}`, msg`Member joined`],
+  'member.role-changed': [newRole, msg`Role changed`],
+  'owner.changed': [newRole, msg`Owner changed`],
+  'member.team-changed': [msg`{who} moved {whom} to another team`],
+  'member.removed': [msg`{who} removed {whom}`, msg`Member removed`],
+  'member.left': [msg`{who} left`, msg`Member left`],
+  'invitation.sent': [msg`{who} invited {whom} as {after}`, msg`Invitation sent`],
+  'invitation.accepted': [msg`{who} accepted the invitation`, msg`Invitation accepted`],
+  'invitation.rejected': [msg`{who} declined the invitation`, msg`Invitation declined`],
+  'invitation.canceled': [msg`{who} canceled the invitation to {whom}`, msg`Invitation canceled`],
+  'team.created': [msg`{who} created the team {whom}`],
+  'team.changed': [msg`{who} renamed the team {whom}`],
+  'team.deleted': [msg`{who} removed a team`],
+  'organization.created': [msg`{who} created the organization`, msg`Organization created`],
+  'organization.changed': [msg`{who} changed the settings: {fields}`, msg`Settings changed`],
+}
+const addedByOperator = msg`{who} added {whom} as {after}`
+const ofNewerServer = msg`{who} made another change: {event}`
+const actorNames: Record<string, MessageDescriptor> = { person: msg`Deleted account`, 'command line': msg`Operator` }
+const fieldNames: Record<string, MessageDescriptor> = { name: msg`Name`, slug: msg`URL`, logo: msg`Logo` }
+
+/** Returns who did it, and a sentence: "Olga changed the role of Anna from Member to Admin". */
+export function useDescription(): (entry: Entry) => { who: string; sentence: string } {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const roleText = useRoleText()
+  return ({ event, actor, target, email, details: { roles, previousRoles, fields } }) => {
+    const who = actor.name ?? t(actorNames[actor.kind] ?? msg`System`)
+    const isAdded = event === 'member.joined' && actor.kind !== 'person'
+    const names = (Array.isArray(fields) ? fields : []).map((field) => t(fieldNames[field] ?? { id: String(field) }))
+    const text = isAdded ? addedByOperator : (eventTexts[event]?.[0] ?? ofNewerServer)
+    const values = {
+      event,
+      who,
+      whom: target?.name ?? email ?? t`someone`,
+      before: roleText(String(previousRoles)),
+      after: roleText(String(roles)),
+      fields: format.list(names),
+    }
+    return { who, sentence: i18n._({ ...text, values }) }
+  }
+}
