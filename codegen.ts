@@ -27,12 +27,15 @@ const config: CodegenConfig = {
     // The whole schema, for third parties and for the record of releases.
     [publishedSchema]: { plugins: ['schema-ast'], config: { includeDirectives: true } },
     // Separate, because the types of resolvers import modules that use these types.
-    'gateway/src/generated/types.ts': {
+    'packages/contract/src/generated/graphql.ts': {
       plugins: ['typescript'],
       config: { ...types, enumsAsTypes: false, enumsAsConst: true, namingConvention: { enumValues: 'keep' }, scalars },
     },
     'gateway/src/schema/generated/resolvers.ts': {
-      plugins: [{ add: { content: "import type * as Types from '../../generated/types.ts'" } }, 'typescript-resolvers'],
+      plugins: [
+        { add: { content: "import type * as Types from 'contract/generated/graphql.ts'" } },
+        'typescript-resolvers',
+      ],
       config: {
         ...types,
         scalars,

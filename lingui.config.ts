@@ -3,7 +3,7 @@ import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { findRemotes } from './tools/product/find-remotes.ts'
 
 /** Labels of menu entries, which remote-tools/build/labels.ts publishes. */

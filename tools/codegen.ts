@@ -11,8 +11,8 @@ import { writeSchemaChangelog } from './release/schema-changes.ts'
 const root = resolve(import.meta.dirname, '..')
 const generated = [
   'rest-auth/generated',
+  'packages/contract/src/generated',
   'registry/generated',
-  'gateway/src/generated',
   'gateway/src/schema/generated',
   'gateway/schema.graphql',
   'docs/graphql-changelog.md',
@@ -24,11 +24,12 @@ const generated = [
 
 const before = await readGenerated()
 const openapi = join(root, 'rest-auth/generated/openapi.json')
+const openapiTypes = join(root, 'packages/contract/src/generated/openapi.ts')
 await mustRun('lingui', ['extract', '--clean']) // first: rest-auth does not start without its catalogues
 await replace(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
 await replace(join(root, 'registry/generated/openapi.json'), await mustRun('node', ['registry/src/openapi.ts']))
 await Promise.all([
-  mustRun('openapi-typescript', [openapi]).then((text) => replace(join(root, 'rest-auth/generated/openapi.ts'), text)),
+  mustRun('openapi-typescript', [openapi]).then((text) => replace(openapiTypes, text)),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
 await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // needs the new schema

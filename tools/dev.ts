@@ -64,7 +64,7 @@ function restartOnChange({ services }: Product): FSWatcher[] {
     ['packages/demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
-    ['packages/contract/src', [services.shell]],
+    ['packages/contract/src', Object.values(services)],
     ['registry/src', [services.shell]],
     ['registry/migrations', [services.shell]],
     ['shell/server', [services.shell]],

@@ -60,7 +60,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     ],
   },
   'A language': {
-    'rest-auth/src/languages.ts': [["'tr'", ", 'it'"]],
+    'packages/contract/src/languages.ts': [["'tr'", ", 'it'"]],
     'rest-auth/migrations/9003-italian.sql': `alter table "user" drop constraint "user_language_check",
       add constraint "user_language_check"
         check ("language" in ('ru', 'uk', 'en', 'es', 'de', 'pl', 'fr', 'tr', 'it')) not valid;`,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { newPerson, signIn, signUp } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'

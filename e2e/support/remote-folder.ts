@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

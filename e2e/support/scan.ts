@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { expect } from './test.ts'
 
 const colorSchemes = ['dark', 'light'] as const

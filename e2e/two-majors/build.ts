@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { baseConfig } from 'remote-tools/build/base-config'
 import { shellFacts } from 'remote-tools/build/build-facts'
 import { remoteConfig } from 'remote-tools/build/remote-config'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { federation } from 'shell/build/federation'
 
 // Kit 2 renames a component and one of its props; the layer keeps the names of kit 1 working.

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { accessTokenScope } from 'service/access-token.ts'
 import { z } from 'zod'
-import { UserErrorCode } from './generated/types.ts'
+import { UserErrorCode } from 'contract/generated/graphql.ts'
 
 /** `extensions.code` of errors outside of payloads, except those of Apollo Server. */
 type ErrorCode =

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Permission } from './generated/types.ts'
+import { Permission } from 'contract/generated/graphql.ts'
 import { startGateway } from './testing/start-gateway.ts'
 import type { Visitor } from './testing/visitor.ts'
 

@@ -1,5 +1,5 @@
 import { beyondAccessToken } from './errors.ts'
-import { type AuditLogEntry, Role, type UserError } from './generated/types.ts'
+import { type AuditLogEntry, Role, type UserError } from 'contract/generated/graphql.ts'
 import type { Connection } from './relay/connection.ts'
 import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'

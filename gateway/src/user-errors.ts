@@ -1,5 +1,5 @@
 import { isUserErrorCode, Refusal } from './errors.ts'
-import type { Permission, UserError, UserErrorCode } from './generated/types.ts'
+import type { Permission, UserError, UserErrorCode } from 'contract/generated/graphql.ts'
 
 /** The first of these that is part of the input gets the error. */
 const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {

@@ -15,20 +15,7 @@ const timeout = 120_000
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
 const packages = ['kit', 'remote-tools', 'contract'].map((name) => join(root, 'packages', name))
-const outsideSources = [
-  'pnpm-lock.yaml',
-  'tsconfig.base.json',
-  'tsconfig.browser.json',
-  'rest-auth/src/languages.ts',
-  'rest-auth/src/organization/roles/permissions.ts',
-  'rest-auth/src/organization/roles/roles.ts',
-  'rest-auth/src/http/own-path.ts',
-  'rest-auth/src/user-agent.ts',
-  'rest-auth/src/credential/password-guesses.ts',
-  'rest-auth/generated/openapi.ts',
-  'gateway/schema.graphql',
-  'gateway/src/generated/types.ts',
-]
+const outsideSources = ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'gateway/schema.graphql']
 
 /**
  * The folder in which `NAME/dist` is the build of NAME. `npm run dev` has its own: it writes there

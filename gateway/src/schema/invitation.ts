@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../context.ts'
 import { toUserErrors } from '../user-errors.ts'
-import type { AcceptInvitationInput, InvitationStatus, RejectInvitationInput } from '../generated/types.ts'
+import type { AcceptInvitationInput, InvitationStatus, RejectInvitationInput } from 'contract/generated/graphql.ts'
 import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '../generated/types.ts'
+import type { Permission } from 'contract/generated/graphql.ts'
 import type { BatchOrganization } from '../upstream/batch-reader.ts'
 
 type PermissionName = NonNullable<BatchOrganization['permissions']>[number]

@@ -16,7 +16,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Scalars } from '../generated/types.ts'
+import type { Scalars } from 'contract/generated/graphql.ts'
 import type { Resolvers, ResolversParentTypes } from './generated/resolvers.ts'
 import { schema, type resolvers } from './schema.ts'
 

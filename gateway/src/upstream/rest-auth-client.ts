@@ -1,4 +1,4 @@
-import type { paths } from 'rest-auth/openapi'
+import type { paths } from 'contract/generated/openapi.ts'
 import type { Upstream } from './upstream.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { type Demand, maySee, type Role } from './permissions.ts'
+import { type Demand, maySee } from './permissions.ts'
+import type { Role } from './roles.ts'
 import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
 
 export interface PlaceEntry {

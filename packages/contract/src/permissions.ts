@@ -1,9 +1,39 @@
 // Not exported by kit, because most pages do not need it.
-import { hasPermission, type Permission } from 'rest-auth/permissions'
-import type { Role } from 'rest-auth/roles'
+import { isOwner, roles, type Role } from './roles.ts'
 
-export { hasPermission, type Permission, permissions } from 'rest-auth/permissions'
-export { parseStoredRoles, type Role, roles } from 'rest-auth/roles'
+export const permissions = [
+  'organization:update', 'organization:delete',
+  'member:create', 'member:update', 'member:delete',
+  'invitation:create', 'invitation:cancel',
+  'team:create', 'team:update', 'team:delete',
+  'audit:read',
+] as const // prettier-ignore
+export type Permission = (typeof permissions)[number]
+
+const granted: Record<Role, ReadonlySet<string>> = {
+  owner: new Set(permissions),
+  admin: new Set(permissions.filter((permission) => permission !== 'organization:delete')),
+  member: new Set(),
+}
+
+export function hasPermission(list: readonly Role[], permission: Permission): boolean {
+  return list.some((role) => granted[role].has(permission))
+}
+
+export function rolesWith(permission: Permission): Role[] {
+  return roles.filter((role) => granted[role].has(permission))
+}
+
+/** Whether one role alone grants everything. False for unknown names and for none. */
+export function grantsAll(list: readonly Role[], question: Readonly<Record<string, readonly string[]>>): boolean {
+  const wanted = Object.entries(question).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
+  const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)
+  return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
+}
+
+export function canInviteAs(list: readonly Role[], wanted: readonly Role[]): boolean {
+  return hasPermission(list, 'invitation:create') && (isOwner(list) || !isOwner(wanted))
+}
 
 /** If both are set, both must hold. */
 export interface Demand {
@@ -11,7 +41,7 @@ export interface Demand {
   permission?: Permission | undefined
 }
 
-export function maySee({ roles, permission }: Demand, own: readonly Role[]): boolean {
-  if (roles && !roles.some((role) => own.includes(role))) return false
+export function maySee({ roles: wanted, permission }: Demand, own: readonly Role[]): boolean {
+  if (wanted && !wanted.some((role) => own.includes(role))) return false
   return permission === undefined || hasPermission(own, permission)
 }

@@ -1,6 +1,7 @@
 // For Node: pages import only the types, because zod would cost them 89 kB.
 import { requestedOrigins } from './foreign-origins.ts'
-import { permissions, roles } from './permissions.ts'
+import { permissions } from './permissions.ts'
+import { roles } from './roles.ts'
 import { explainPlainly } from './plain-problems.ts'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import type { Client } from 'openapi-fetch'
-import type { paths } from 'rest-auth/openapi'
+import type { paths } from 'contract/generated/openapi.ts'
 
 /** A failed call. `status` is 0 if the server was not reached. */
 export interface CallError {

@@ -1,1 +1,1 @@
-export { readUserAgent } from 'rest-auth/device'
+export { readUserAgent } from 'contract/user-agent.ts'

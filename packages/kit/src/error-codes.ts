@@ -1,6 +1,6 @@
 // Error codes by screen. A new code of rest-auth compiles only once a screen has a text for it.
-import type { UserErrorCode } from 'gateway/types'
-import type { components, paths } from 'rest-auth/openapi'
+import type { UserErrorCode } from 'contract/generated/graphql.ts'
+import type { components, paths } from 'contract/generated/openapi.ts'
 
 type ErrorCode = components['schemas']['ErrorCode']
 

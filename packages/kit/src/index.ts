@@ -115,7 +115,7 @@ export { useFormat } from './i18n/format.ts'
 /** @example <LanguageSelect /> */
 export { LanguageSelect } from './i18n/language-select.tsx'
 /** @example const isKnown = LOCALES.some((locale) => locale === 'de') */
-export { languages as LOCALES } from 'rest-auth/languages'
+export { languages as LOCALES } from 'contract/languages.ts'
 /** @example <Trans id="invoice.paid" message="Paid" /> */
 export { Trans } from './i18n/trans.tsx'
 /** @example <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> */

@@ -1,6 +1,6 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
-import { roles } from '../organization/roles/roles.ts'
+import { roles } from 'contract/roles.ts'
 import { countRows, isVerifiable, noVoucher } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { commonBelow, estimateGuesses } from './password-guesses.ts'
+import { commonBelow, estimateGuesses } from 'contract/password-guesses.ts'
 
 interface Person {
   readonly email: string

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { languages, type Language } from '../languages.ts'
+import { languages, type Language } from 'contract/languages.ts'
 
 /** The language chosen on the screens, otherwise the first of the browser's that we have. */
 export function languageOf({ cookies, headers }: FastifyRequest): Language | null {

@@ -3,7 +3,7 @@ import { reservedPaths } from 'service/reserved-paths.ts'
 import { isTrustedUrl } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { ownPath } from './own-path.ts'
+import { ownPath } from 'contract/own-path.ts'
 
 export const redirection = { 302: z.undefined().describe('Redirects to the callbackURL, with the outcome') }
 

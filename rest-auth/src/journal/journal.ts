@@ -4,7 +4,7 @@ import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-ip.ts'
 import { startAtZero } from 'service/metrics.ts'
 import { currentRequest } from '../request-context.ts'
-import { readUserAgent } from '../user-agent.ts'
+import { readUserAgent } from 'contract/user-agent.ts'
 import { eventNames, events, type About, type EventName } from './events.ts'
 import { insertEntries, type Entry } from './journal.sql.ts'
 

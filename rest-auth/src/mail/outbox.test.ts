@@ -1,7 +1,7 @@
 import { defaultBrand } from 'service/brand.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { type Language, languages } from '../languages.ts'
+import { type Language, languages } from 'contract/languages.ts'
 import { colorsOf } from './templates/colors.ts'
 import { mailTexts } from './templates/mail-texts.ts'
 import { renderEmail } from './templates/render.ts'

@@ -6,8 +6,8 @@ import type { ActiveSession } from '../session/session.ts'
 import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser, lockOrganization } from './member/member.sql.ts'
 import { findListOf } from './organization-list.sql.ts'
-import { hasPermission, type Permission } from './roles/permissions.ts'
-import { parseRoles, parseStoredRoles, type Role } from './roles/roles.ts'
+import { hasPermission, type Permission } from 'contract/permissions.ts'
+import { parseRoles, parseStoredRoles, type Role } from 'contract/roles.ts'
 
 interface Named {
   readonly organizationId?: string | undefined

@@ -14,7 +14,7 @@ import { joiningOrder } from './member/member-list.sql.ts'
 import { requireMembership, requireScope } from './membership.ts'
 import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
-import { grantsAll } from './roles/permissions.ts'
+import { grantsAll } from 'contract/permissions.ts'
 
 const organizationId = z.string().optional()
 const choice = z.object({ organizationId, organizationSlug: z.string().optional() })

@@ -1,6 +1,6 @@
 import { hashToken } from '../crypto/token.ts'
 import { networkOf } from 'service/client-ip.ts'
-import { readUserAgent } from '../user-agent.ts'
+import { readUserAgent } from 'contract/user-agent.ts'
 
 /** Without versions, which change often. With the network, because many share a user agent. */
 export function deviceFingerprint({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): string {

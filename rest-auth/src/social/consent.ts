@@ -1,5 +1,5 @@
 import { CodeChallengeMethod, OAuth2Client } from 'arctic'
-import type { Language } from '../languages.ts'
+import type { Language } from 'contract/languages.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 
 // The only file that uses arctic; see decision 030.

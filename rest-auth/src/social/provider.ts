@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { z } from 'zod'
-import type { Language } from '../languages.ts'
+import type { Language } from 'contract/languages.ts'
 import type { user } from './profile-fields.ts'
 
 export type HttpsAddress = `https://${string}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '../languages.ts'
+import { languages } from 'contract/languages.ts'
 import { pictureUrl } from '../picture/picture.ts'
 
 /** New fields also go to `noProfile` if optional, and to `profileSchema` if users set them. */

@@ -1,4 +1,5 @@
-import { maySee, type Role } from 'contract/permissions.ts'
+import { maySee } from 'contract/permissions.ts'
+import type { Role } from 'contract/roles.ts'
 import { asksForRolesIn } from 'contract/entries-of.ts'
 import type { Label, NavigationItem } from 'contract/remote-description.ts'
 import { isLimited, type VersionLock } from 'contract/version-lock.ts'

@@ -1,6 +1,7 @@
 import { authClient, request, type Session, useLocation, type User, useSession } from 'kit'
 import { createListeners } from 'kit/shell'
-import { type Demand, maySee, parseStoredRoles, type Role } from 'contract/permissions.ts'
+import { type Demand, maySee } from 'contract/permissions.ts'
+import { parseStoredRoles, type Role } from 'contract/roles.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
 const TIMEOUT_MS = 2000

@@ -1,4 +1,4 @@
-import type * as Types from '../../generated/types.ts'
+import type * as Types from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AuditLogEntryConnectionSource, InvitationSource, InvitationConnectionSource, MemberSource, MemberConnectionSource, NodeSource, OrganizationSource, OrganizationConnectionSource, TeamSource, TeamConnectionSource, ViewerSource, UserSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';

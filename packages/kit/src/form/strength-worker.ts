@@ -1,5 +1,5 @@
 // A worker, because unpacking the dictionaries would block typing.
-import { commonBelow, estimateGuesses } from 'rest-auth/password-guesses'
+import { commonBelow, estimateGuesses } from 'contract/password-guesses.ts'
 
 export interface StrengthQuestion {
   /** Comes back with the answer: by then, the field may have another password. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { createElement } from 'react'
 import { renderPart } from '../testing/page.tsx'
 import { createFormat, useFormat } from './format.ts'

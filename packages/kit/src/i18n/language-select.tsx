@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import Globe from 'lucide-react/icons/globe'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { authClient, request } from '../auth-client.ts'
 import { getSession } from '../session/session.ts'
 import { changeLocale } from './catalogues.ts'

@@ -1,4 +1,4 @@
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 
 export { languages }
 

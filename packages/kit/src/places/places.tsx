@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Permission, Role } from 'contract/permissions.ts'
+import type { Permission } from 'contract/permissions.ts'
+import type { Role } from 'contract/roles.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
 import type { Session, User } from '../session/session-types.ts'
 import type { PlaceEntry } from 'contract/entries-of.ts'

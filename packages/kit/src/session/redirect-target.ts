@@ -1,4 +1,4 @@
-import { ownPath } from 'rest-auth/own-path'
+import { ownPath } from 'contract/own-path.ts'
 
 /** The path of `?redirectTo=`, or `/` if it would leave this origin. */
 export const redirectTarget = (search: string): string =>

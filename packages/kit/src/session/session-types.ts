@@ -1,4 +1,4 @@
-import type { paths } from 'rest-auth/openapi'
+import type { paths } from 'contract/generated/openapi.ts'
 
 type ActiveSession = NonNullable<paths['/get-session']['get']['responses'][200]['content']['application/json']>
 

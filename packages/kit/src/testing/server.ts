@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buildSchema, graphql } from 'graphql'
-import type { paths } from 'rest-auth/openapi'
+import type { paths } from 'contract/generated/openapi.ts'
 import { vi } from 'vitest'
 import type { Session, User } from '../session/session-types.ts'
 

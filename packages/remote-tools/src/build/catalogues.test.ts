@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { expect, test } from 'vitest'
 import { compileCatalog } from './po-loader.ts'
 

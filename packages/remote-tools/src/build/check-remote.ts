@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { z } from 'zod'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { expect, test, vi } from 'vitest'
 import type { DevBuild } from './dev-builds.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { rspack } from '@rspack/core'
-import { languages } from 'rest-auth/languages'
+import { languages } from 'contract/languages.ts'
 import { remoteConfig } from '../build/remote-config.ts'
 import { type Build, describeBuild } from '../build/version-document.ts'
 

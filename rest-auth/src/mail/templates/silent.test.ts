@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { languages } from '../../languages.ts'
+import { languages } from 'contract/languages.ts'
 import { mailTexts } from './mail-texts.ts'
 
 // lingui warns in production only, into what should be a log of JSON lines.

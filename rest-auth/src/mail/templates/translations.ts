@@ -2,7 +2,7 @@ import { type I18n, setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { readFile } from 'node:fs/promises'
-import { languages, type Language } from '../../languages.ts'
+import { languages, type Language } from 'contract/languages.ts'
 
 const po = formatter()
 const byLanguage = new Map<string, I18n>()

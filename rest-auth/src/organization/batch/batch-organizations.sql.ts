@@ -8,7 +8,7 @@ import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from '../entities.ts'
 import { joinCaller, rolesOf, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
-import { permissions, rolesWith } from '../roles/permissions.ts'
+import { permissions, rolesWith } from 'contract/permissions.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
 
 interface Caller {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '../../http/json-body.ts'
 import { cursor as anyCursor, isTime } from '../../list/order.ts'
 import { invitationSchema } from '../entities.ts'
-import { roles } from '../roles/roles.ts'
+import { roles } from 'contract/roles.ts'
 
 const commaText = z
   .string()

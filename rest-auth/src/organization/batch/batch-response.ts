@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { colleagueSchema, invitationSchema, memberSchema, organizationSchema, teamSchema } from '../entities.ts'
-import { permissions } from '../roles/permissions.ts'
+import { permissions } from 'contract/permissions.ts'
 
 /** Other entities are nested objects instead of ids. */
 export const batchTeam = teamSchema.omit({ updatedAt: true, memberCount: true })

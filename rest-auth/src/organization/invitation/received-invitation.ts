@@ -12,10 +12,10 @@ import { aboutInvitation, isTokenOf } from './invitation-token.ts'
 import { closeInvitation } from './invitation.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from '../member/member.sql.ts'
 import { joinOrganization } from '../member/member.ts'
-import { canInviteAs } from '../roles/permissions.ts'
+import { canInviteAs } from 'contract/permissions.ts'
 import { findReceivedInvitation } from './received-invitation.sql.ts'
 import type { EmailedInvitation, ReceivedInvitation } from '../response-schemas.ts'
-import { parseStoredRoles } from '../roles/roles.ts'
+import { parseStoredRoles } from 'contract/roles.ts'
 
 const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
   inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))

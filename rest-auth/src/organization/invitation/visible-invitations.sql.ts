@@ -4,7 +4,7 @@ import { invitationSchema } from '../entities.ts'
 import type { RestList } from '../../list/list.sql.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
 import type { Order } from '../../list/order.ts'
-import { rolesWith } from '../roles/permissions.ts'
+import { rolesWith } from 'contract/permissions.ts'
 
 const own = rolesOf('caller')
 const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`

@@ -1,5 +1,5 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import type { Role } from '../roles/roles.ts'
+import type { Role } from 'contract/roles.ts'
 
 export const rolesOf = (alias: string): string => `string_to_array(replace(${alias}."role", ' ', ''), ',')`
 

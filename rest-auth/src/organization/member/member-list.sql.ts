@@ -4,7 +4,7 @@ import type { RestList } from '../../list/list.sql.ts'
 import { byTime, isTime, type Key, type Order } from '../../list/order.ts'
 import { findMembers, hasRole, inOrganization, rolesOf, someOf } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
-import { roles } from '../roles/roles.ts'
+import { roles } from 'contract/roles.ts'
 
 /** For filtered lists. Other totals have counters. */
 export const maxCounted = 10_000

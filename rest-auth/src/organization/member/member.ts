@@ -26,8 +26,8 @@ import {
 import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { notifyOwnersOfLoss } from './owner-notice.ts'
-import { hasPermission } from '../roles/permissions.ts'
-import { isOwner, parseStoredRoles, rolesText } from '../roles/roles.ts'
+import { hasPermission } from 'contract/permissions.ts'
+import { isOwner, parseStoredRoles, rolesText } from 'contract/roles.ts'
 import { findTeam } from '../team/team.sql.ts'
 
 /** Only an owner removes owners, and the last owner stays. */

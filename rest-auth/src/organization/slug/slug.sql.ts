@@ -1,7 +1,7 @@
 import { fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
-import { rolesWith } from '../roles/permissions.ts'
+import { rolesWith } from 'contract/permissions.ts'
 
 /** Anyone who may rename an organization may reassign its former slugs. Expects `f`, `u`. */
 const isRenamer = fixed(`exists (

@@ -1,4 +1,4 @@
-import type { Language } from '../../languages.ts'
+import type { Language } from 'contract/languages.ts'
 import { person } from '../person.ts'
 import type { ProfileAccess } from '../provider.ts'
 

@@ -1,7 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-// Also runs in the browser: must not import Node modules or other parts of rest-auth.
-
 /** Passwords below this number of guesses are common: zxcvbn's score 0 or 1. */
 export const commonBelow = 1e6
 const maxJudged = 20
