@@ -1,18 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Dialog, Group, type Result, useLazyComponent, VisuallyHidden } from 'kit'
+import { Button, Checkbox, Dialog, Group, useLazyComponent, VisuallyHidden } from 'kit'
 import { type ReactNode, useState } from 'react'
+import type { BulkAction, QuestionProps } from './bulk-question.tsx'
 import type { useSelection } from './use-selection.ts'
-
-interface BulkAction<Item> {
-  isOffered: boolean
-  name: ReactNode
-  title: string
-  /** Shown above the list of items. */
-  content: ReactNode
-  isLoss?: boolean
-  call: (item: Item) => Promise<Result<Record<string, { userErrors: { code: string }[] }>>>
-  done: string
-}
 
 export interface ListHeadProps {
   selection: ReturnType<typeof useSelection>
@@ -27,14 +17,6 @@ interface Props<Item> extends ListHeadProps {
   items: readonly Item[]
   labelOf: (item: Item) => string
   actions: BulkAction<Item>[]
-}
-
-export interface QuestionProps<Item> {
-  action: BulkAction<Item>
-  items: readonly Item[]
-  labelOf: (item: Item) => string
-  onDone: (id: string) => void
-  onClose: (message?: string) => void
 }
 
 /** The head of a list. Confirms an action on the selected items, runs it one by one and lists the refusals. */

@@ -1,10 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DialogActions, Form, type FormError, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
-import { useEffect, useRef, useState } from 'react'
+import {
+  DialogActions,
+  Form,
+  type FormError,
+  type Result,
+  SubmitButton,
+  Text,
+  useErrorText,
+  useForm,
+  useStepUp,
+} from 'kit'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { sequentially } from './sequentially.ts'
-import type { QuestionProps } from './bulk-dialog.tsx'
+
+export interface BulkAction<Item> {
+  isOffered: boolean
+  name: ReactNode
+  title: string
+  /** Shown above the list of items. */
+  content: ReactNode
+  isLoss?: boolean
+  call: (item: Item) => Promise<Result<Record<string, { userErrors: { code: string }[] }>>>
+  done: string
+}
+
+export interface QuestionProps<Item> {
+  action: BulkAction<Item>
+  items: readonly Item[]
+  labelOf: (item: Item) => string
+  onDone: (id: string) => void
+  onClose: (message?: string) => void
+}
 
 /** In seconds: a shorter rate limit is waited out silently. */
 const MAX_SILENT_WAIT = 10
