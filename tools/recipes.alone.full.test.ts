@@ -90,13 +90,17 @@ const recipes: Record<string, Record<string, Additions>> = {
             where t."organizationId" = \${organizationId} and t."id" = \${teamId} returning \${fields}\`)[0]\n`,
       ],
     ],
+    'rest-auth/src/organization/policies.ts': [
+      ["teamPolicy: Record<'create' | 'update'", " | 'touch'"],
+      ['remove: Policy<string> } = {\n', "touch: [[isMember, 'TEAM_NOT_FOUND'], [can('team:update'), 'TEAM_NOT_FOUND']],\n"],
+    ],
     'rest-auth/src/organization/team/team.ts': [
       ['import { deleteTeam, ', 'touchTeam as writeTeam, '],
       [
         "from './team.sql.ts'\n",
         `export async function touchTeam(ctx: Context, scope: Scope, teamId: string) {
-          const caller = await requireMembership(ctx, scope, 'TEAM_NOT_FOUND')
-          requirePermission(caller, 'team:update', 'TEAM_NOT_FOUND')
+          const { authorize } = await requireMembership(ctx, scope, teamPolicy.touch)
+          authorize()
           const team = await writeTeam(ctx, scope.organizationId, teamId, ctx.now())
           if (!team) throw new ApiError('TEAM_NOT_FOUND')
           return team
@@ -110,7 +114,7 @@ const recipes: Record<string, Record<string, Additions>> = {
         `post('/organization/touch-team', 'touchTeam', 'Mark a team as changed', {
             body: z.object({ teamId: z.string() }), returns: teamSchema,
             async handler(request) {
-              const scope = await requireScope(ctx, request, {}, 'NO_ACTIVE_ORGANIZATION')
+              const scope = await requireScope(ctx, request, {})
               return touchTeam(ctx, scope, request.body.teamId)
             },
           })\n`,

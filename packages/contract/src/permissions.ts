@@ -1,5 +1,5 @@
 // Not exported by kit, because most pages do not need it.
-import { isOwner, roles, type Role } from './roles.ts'
+import { roles, type Role } from './roles.ts'
 
 export const permissions = [
   'organization:update', 'organization:delete',
@@ -29,10 +29,6 @@ export function grantsAll(list: readonly Role[], question: Readonly<Record<strin
   const wanted = Object.entries(question).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
   const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)
   return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
-}
-
-export function canInviteAs(list: readonly Role[], wanted: readonly Role[]): boolean {
-  return hasPermission(list, 'invitation:create') && (isOwner(list) || !isOwner(wanted))
 }
 
 /** If both are set, both must hold. */

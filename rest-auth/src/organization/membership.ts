@@ -3,10 +3,9 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { requireSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
-import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser, lockOrganization } from './member/member.sql.ts'
 import { findListOf } from './organization-list.sql.ts'
-import { hasPermission, type Permission } from 'contract/permissions.ts'
+import type { Policy } from './policies.ts'
 import { parseRoles, parseStoredRoles, type Role } from 'contract/roles.ts'
 
 interface Named {
@@ -19,46 +18,41 @@ export interface Scope {
   readonly organizationId: string
 }
 
-export async function requireScope(ctx: Context, request: FastifyRequest, named: Named, otherwise: ErrorKey) {
+export async function requireScope(ctx: Context, request: FastifyRequest, named: Named, otherwise?: ErrorKey) {
   const active = await requireSession(ctx, request)
   return { active, organizationId: organizationOf(active, named, otherwise) } satisfies Scope
 }
 
 /** By default the active one. */
-export function organizationOf({ session }: ActiveSession, { organizationId }: Named, otherwise: ErrorKey): string {
-  const id = organizationId ?? session.activeOrganizationId
-  if (id === null) throw new ApiError(otherwise)
+export function organizationOf({ session }: ActiveSession, named: Named = {}, otherwise?: ErrorKey): string {
+  const id = named.organizationId ?? session.activeOrganizationId
+  if (id === null) throw new ApiError(otherwise ?? 'NO_ACTIVE_ORGANIZATION')
   return id
 }
 
-export interface Membership {
-  readonly member: MemberWithUser
-  readonly roles: readonly Role[]
-}
-
-/** The same error for unknown organizations and missing memberships. */
-export async function requireMembership(ctx: Context, scope: Scope, otherwise: ErrorKey): Promise<Membership> {
+/** `authorize` throws unless the policy allows the caller to change `subject`. */
+export async function requireMembership<Subject>(ctx: Context, scope: Scope, policy: Policy<Subject>) {
   const member = await findMemberOfUser(ctx, scope.organizationId, scope.active.user.id)
-  if (!member) throw new ApiError(otherwise)
-  return { member, roles: parseStoredRoles(member.role) }
+  if (!member) throw new ApiError(policy[0][1])
+  const caller = { member, roles: parseStoredRoles(member.role) }
+  const authorize = (subject: Subject): void => {
+    const failed = policy.find(([allows]) => !allows(caller, subject))
+    if (failed) throw new ApiError(failed[1])
+  }
+  return { roles: caller.roles, authorize }
 }
 
 /** Changes members, teams or invitations under the lock that keeps counts correct. */
-export function changeAsMember<T>(
+export function changeAsMember<T, Subject>(
   ctx: Context,
   scope: Scope,
-  otherwise: ErrorKey,
-  change: (tx: Context, caller: Membership) => Promise<T>,
+  policy: Policy<Subject>,
+  change: (tx: Context, authorize: (subject: Subject) => void) => Promise<T>,
 ): Promise<T> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, scope.organizationId)
-    return change(tx, await requireMembership(tx, scope, otherwise))
+    return change(tx, (await requireMembership(tx, scope, policy)).authorize)
   })
-}
-
-/** Throws `otherwise` unless one of the caller's roles grants it. */
-export function requirePermission({ roles }: Membership, permission: Permission, otherwise: ErrorKey): void {
-  if (!hasPermission(roles, permission)) throw new ApiError(otherwise)
 }
 
 /** Only members may read the lists of an organization. */

@@ -11,7 +11,8 @@ import {
   type SeenOrganization,
 } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
-import { changeAsMember, requireMembership, requirePermission, type Membership, type Scope } from './membership.ts'
+import { changeAsMember, requireMembership, type Scope } from './membership.ts'
+import { organizationPolicy } from './policies.ts'
 import { lockOrganization } from './member/member.sql.ts'
 import {
   deleteOrganization as remove,
@@ -70,8 +71,8 @@ export async function updateOrganization(
   seen: SeenOrganization = {},
 ): Promise<Organization> {
   const { active, organizationId } = scope
-  const caller = await requireMembership(ctx, scope, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
-  requirePermission(caller, 'organization:update', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
+  const { authorize } = await requireMembership(ctx, scope, organizationPolicy.update)
+  authorize()
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   return withSlug(ctx, input.slug ?? '', active.user.id, async (tx) => {
     const [, before] = await Promise.all([lockOrganization(tx, organizationId), findOrganization(tx, organizationId)])
@@ -105,15 +106,14 @@ const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
 /** Requires a recent sign-in. Notifies all owners. */
 export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Organization> {
   const { active, organizationId } = scope
-  const refusal = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
-  const requireDeletable = async (tx: Context, caller: Membership) => {
-    requirePermission(caller, 'organization:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
+  const requireDeletable = async (tx: Context, authorize: () => void) => {
+    authorize()
     await lockProvenSession(tx, active.session)
   }
-  await changeAsMember(ctx, scope, refusal, requireDeletable)
+  await changeAsMember(ctx, scope, organizationPolicy.delete, requireDeletable)
   await leaveInAllSessions(ctx, organizationId)
-  return changeAsMember(ctx, scope, refusal, async (tx, caller) => {
-    await requireDeletable(tx, caller)
+  return changeAsMember(ctx, scope, organizationPolicy.delete, async (tx, authorize) => {
+    await requireDeletable(tx, authorize)
     await notifyOwnersOfDeletion(tx, organizationId, active.user)
     record(tx, 'organization.deleted', { organizationId })
     await writeRecorded(tx)

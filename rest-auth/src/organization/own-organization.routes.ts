@@ -12,6 +12,7 @@ import { fullOrganizationSchema, ownOrganizationSchema } from './response-schema
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member/member-list.sql.ts'
 import { requireMembership, requireScope } from './membership.ts'
+import { organizationPolicy } from './policies.ts'
 import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
 import { grantsAll } from 'contract/permissions.ts'
@@ -87,8 +88,8 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
       returns: z.object({ error: z.null(), success: z.boolean() }),
       async handler(request) {
-        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
-        const { roles } = await requireMembership(ctx, scope, 'PERMISSIONS_ARE_HIDDEN')
+        const scope = await requireScope(ctx, request, request.body)
+        const { roles } = await requireMembership(ctx, scope, organizationPolicy.readPermissions)
         return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
       },
     },

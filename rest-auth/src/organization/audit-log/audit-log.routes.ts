@@ -5,7 +5,8 @@ import { actorSchema, entrySchema } from '../../journal/entry-schema.ts'
 import { isEventName } from '../../journal/events.ts'
 import { isTime } from '../../list/order.ts'
 import { sendJson } from '../../list/send-list.ts'
-import { requireMembership, requirePermission, requireScope } from '../membership.ts'
+import { requireMembership, requireScope } from '../membership.ts'
+import { organizationPolicy } from '../policies.ts'
 import { readAuditLog } from './audit-log.sql.ts'
 
 const auditLogEntry = entrySchema
@@ -50,9 +51,9 @@ export function auditLogRoutes({ get }: Calls, ctx: Context): void {
       keptDays: z.int(),
     }),
     async handler(request, reply) {
-      const scope = await requireScope(ctx, request, request.query, 'NO_ACTIVE_ORGANIZATION')
-      const caller = await requireMembership(ctx, scope, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-      requirePermission(caller, 'audit:read', 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG')
+      const scope = await requireScope(ctx, request, request.query)
+      const { authorize } = await requireMembership(ctx, scope, organizationPolicy.readAuditLog)
+      authorize()
       return sendJson(reply, await readAuditLog(ctx, scope.organizationId, request.query))
     },
   })

@@ -97,7 +97,7 @@ function pick<T>(list: readonly T[], index: number): T | undefined {
 }
 
 /**
- * Duplicated so that a bug of `canInviteAs` shows: only owners invite owners, and only owners and
+ * Duplicated so that a bug of `invitationPolicy` shows: only owners invite owners, and only owners and
  * admins invite.
  */
 function canGive(roles: string | undefined, given: string): boolean {

@@ -14,6 +14,7 @@ import type { User } from '../../user/user.ts'
 import type { SentInvitation } from '../response-schemas.ts'
 import type { Invitation } from '../entities.ts'
 import { aboutInvitation, invitationToken } from './invitation-token.ts'
+import { invitationPolicy } from '../policies.ts'
 import {
   cancelInvitation as cancel,
   findInvitation,
@@ -25,10 +26,9 @@ import {
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
 import { findMemberByEmail } from '../member/member.sql.ts'
-import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from '../membership.ts'
+import { changeAsMember, requireRoles, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
-import { canInviteAs } from 'contract/permissions.ts'
-import { isOwner, parseStoredRoles, rolesText } from 'contract/roles.ts'
+import { isOwner, parseStoredRoles, rolesText, type Role } from 'contract/roles.ts'
 import { findTeam } from '../team/team.sql.ts'
 import { record } from '../../journal/journal.ts'
 
@@ -48,9 +48,8 @@ type InviteInput = z.infer<typeof inviteBody>
 export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Promise<SentInvitation> {
   const { active, organizationId } = scope
   const wanted = requireRoles(input.role)
-  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
-    requirePermission(caller, 'invitation:create', 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
-    if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+  return changeAsMember(ctx, scope, invitationPolicy.create, async (tx, authorize) => {
+    authorize(wanted)
     if (await findMemberByEmail(tx, organizationId, input.email))
       throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
     if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
@@ -67,7 +66,7 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
       createdAt: ctx.now(),
       inviterId: active.user.id,
     }
-    const invitation = await saveInvitation(tx, caller, draft, input)
+    const invitation = await saveInvitation(tx, authorize, draft, input)
     const isEmailSent = await queueInvitationEmail(tx, active.user, invitation)
     record(tx, 'invitation.sent', { ...aboutInvitation(invitation), roles: draft.role })
     return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
@@ -76,16 +75,14 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
 
 async function saveInvitation(
   tx: Context,
-  caller: Membership,
+  authorize: (roles: readonly Role[]) => void,
   draft: Invitation,
   input: InviteInput,
 ): Promise<Invitation> {
   const pending = await findPendingInvitation(tx, draft.organizationId, draft.email)
   if (pending && pending.expiresAt > tx.now()) {
     if (!input.resend) throw new ApiError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION')
-    if (!canInviteAs(caller.roles, parseStoredRoles(pending.role))) {
-      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
-    }
+    authorize(parseStoredRoles(pending.role))
     const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
     if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
   }
@@ -141,8 +138,8 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
   const { organizationId } = found
-  return changeAsMember(ctx, { active, organizationId }, 'MEMBER_NOT_FOUND', async (tx, caller) => {
-    requirePermission(caller, 'invitation:cancel', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
+  return changeAsMember(ctx, { active, organizationId }, invitationPolicy.cancel, async (tx, authorize) => {
+    authorize()
     const before = await findInvitation(tx, id)
     const invitation = await cancel(tx, id)
     if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')

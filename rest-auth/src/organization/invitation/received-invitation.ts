@@ -9,16 +9,18 @@ import type { User } from '../../user/user.ts'
 import { provesOwnership } from '../../verification/verify-email.ts'
 import type { Invitation } from '../entities.ts'
 import { aboutInvitation, isTokenOf } from './invitation-token.ts'
+import { invitationPolicy } from '../policies.ts'
 import { closeInvitation } from './invitation.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from '../member/member.sql.ts'
 import { joinOrganization } from '../member/member.ts'
-import { canInviteAs } from 'contract/permissions.ts'
 import { findReceivedInvitation } from './received-invitation.sql.ts'
 import type { EmailedInvitation, ReceivedInvitation } from '../response-schemas.ts'
 import { parseStoredRoles } from 'contract/roles.ts'
 
-const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
-  inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
+function canInviterGive({ inviterRole, role }: ReceivedInvitation): boolean {
+  const inviter = { roles: parseStoredRoles(inviterRole) }
+  return invitationPolicy.create.every(([allows]) => allows(inviter, parseStoredRoles(role)))
+}
 
 /** Throws `otherwise` unless it is open, or its recipient repeats the call that has led to `repeated`. */
 async function requireReceived(

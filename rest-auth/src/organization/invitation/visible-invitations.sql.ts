@@ -9,7 +9,7 @@ import { rolesWith } from 'contract/permissions.ts'
 const own = rolesOf('caller')
 const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 
-/** `canInviteAs` in SQL. */
+/** `invitationPolicy.create` in SQL. */
 export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
   and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
 

@@ -48,7 +48,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
       async handler(request) {
         const active = await requireSession(ctx, request)
         const { userId = active.user.id } = request.query
-        const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+        const key = keyOf(request.query) ?? { id: organizationOf(active) }
         const found = await findRoleOfUser(ctx, key, active.user.id, userId)
         if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
         return found
@@ -61,7 +61,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
     async handler(request, reply) {
       const active = await requireSession(ctx, request)
-      const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+      const key = keyOf(request.query) ?? { id: organizationOf(active) }
       return sendList(reply, await requireListOf(ctx, key, active, membersOfOrganization(request.query), request.query))
     },
   })
@@ -73,10 +73,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
     body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
     returns: memberSchema,
-    async handler(request) {
-      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberRole(ctx, scope, request.body)
-    },
+    handler: async (request) => updateMemberRole(ctx, await requireScope(ctx, request, request.body), request.body),
   })
 
   // Not part of better-auth. Not a field of the call above, which an earlier release would ignore.
@@ -92,27 +89,21 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
         organizationId,
       }),
       returns: memberSchema,
-      async handler(request) {
-        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
-        return updateMemberRole(ctx, scope, request.body)
-      },
+      handler: async (request) => updateMemberRole(ctx, await requireScope(ctx, request, request.body), request.body),
     },
   )
 
   post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
     returns: memberSchema,
-    async handler(request) {
-      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberTeam(ctx, scope, request.body)
-    },
+    handler: async (request) => updateMemberTeam(ctx, await requireScope(ctx, request, request.body), request.body),
   })
 
   post('/organization/remove-member', 'removeMember', 'Remove a member by id or email', {
     body: z.object({ memberIdOrEmail: z.string(), organizationId }),
     returns: z.object({ member: memberWithUserSchema }),
     async handler(request) {
-      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const scope = await requireScope(ctx, request, request.body)
       const member = await removeMember(ctx, scope, request.body.memberIdOrEmail)
       clearActiveOrganization(ctx, request, scope.active, member)
       return { member }

@@ -11,6 +11,7 @@ import { findUserById, isOwnershipProved } from '../../user/user.sql.ts'
 import { insertVerification, findVerification } from '../../verification/verification.sql.ts'
 import { memberSchema, type Member, type MemberWithUser } from '../entities.ts'
 import { cancelInvitationsBeyondRoles } from '../invitation/invitation.sql.ts'
+import { memberPolicy } from '../policies.ts'
 import {
   countMembers,
   countOtherOwners,
@@ -23,26 +24,22 @@ import {
   moveToTeam,
   updateRole,
 } from './member.sql.ts'
-import { changeAsMember, requirePermission, requireRoles, type Membership, type Scope } from '../membership.ts'
+import { changeAsMember, requireRoles, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { notifyOwnersOfLoss } from './owner-notice.ts'
-import { hasPermission } from 'contract/permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from 'contract/roles.ts'
 import { findTeam } from '../team/team.sql.ts'
 
-/** Only an owner removes owners, and the last owner stays. */
+/** The last owner stays. */
 export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string): Promise<MemberWithUser> {
   const { active, organizationId } = scope
-  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+  return changeAsMember(ctx, scope, memberPolicy.remove, async (tx, authorize) => {
     const target = memberIdOrEmail.includes('@')
       ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
       : await findMember(tx, memberIdOrEmail)
-    if (target?.organizationId !== organizationId) throw new ApiError('MEMBER_NOT_FOUND')
-    if (isOwner(parseStoredRoles(target.role)) && !isOwner(caller.roles)) {
-      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
-    }
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    authorize({ target })
     await requireAnotherOwner(tx, target)
-    requirePermission(caller, 'member:delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await beforeLosing(tx, target, active)
     await endMembership(tx, target)
     record(tx, 'member.removed', { organizationId, userId: target.userId })
@@ -111,8 +108,8 @@ async function endMembership(tx: Context, member: Member): Promise<void> {
 }
 
 /**
- * Granting and taking `owner` require an owner and a recent sign-in. The last owner stays. If
- * `expectedRole` is given, it must name the current roles.
+ * Granting and taking `owner` require a recent sign-in. The last owner stays. If `expectedRole` is
+ * given, it must name the current roles.
  */
 export function updateMemberRole(
   ctx: Context,
@@ -121,13 +118,12 @@ export function updateMemberRole(
 ): Promise<Member> {
   const { active, organizationId } = scope
   const wanted = requireRoles(input.role)
-  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+  return changeAsMember(ctx, scope, memberPolicy.update, async (tx, authorize) => {
     const target = await findMember(tx, input.memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    authorize({ target, roles: wanted })
     const current = parseStoredRoles(target.role)
     const wasOwner = isOwner(current)
-    const touchesOwner = wasOwner || isOwner(wanted)
-    requireUpdateAllowed(caller, target, touchesOwner)
     // The lock on the organization keeps others from changing them before the update.
     if (input.expectedRole && distinct(input.expectedRole) !== distinct(current))
       throw new ApiError('MEMBER_ROLES_HAVE_CHANGED')
@@ -137,7 +133,7 @@ export function updateMemberRole(
     if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active.session)
     if (!isOwner(wanted)) await beforeLosing(tx, target, active)
     await updateRole(tx, target.id, rolesText(wanted))
-    const event = touchesOwner ? 'owner.changed' : 'member.role-changed'
+    const event = wasOwner || isOwner(wanted) ? 'owner.changed' : 'member.role-changed'
     const roles = { roles: rolesText(wanted), previousRoles: rolesText(current) }
     record(tx, event, { organizationId, userId: target.userId, ...roles })
     await cancelInvitationsBeyondRoles(tx, target.id)
@@ -150,27 +146,20 @@ export function updateMemberRole(
 
 const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSorted().join()
 
-/** Only owners move owners. Not part of better-auth 1.2. */
+/** Not part of better-auth 1.2. */
 export function updateMemberTeam(
   ctx: Context,
   scope: Scope,
   { memberId, teamId }: { memberId: string; teamId: string | null },
 ): Promise<Member> {
-  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
+  return changeAsMember(ctx, scope, memberPolicy.update, async (tx, authorize) => {
     const target = await findMember(tx, memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
-    requireUpdateAllowed(caller, target, isOwner(parseStoredRoles(target.role)))
+    authorize({ target })
     if (teamId !== null && !(await findTeam(tx, scope.organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
     await moveToTeam(tx, memberId, teamId)
     return { ...target, teamId }
   })
-}
-
-function requireUpdateAllowed(caller: Membership, target: Member, touchesOwner: boolean): void {
-  const isForeign = target.organizationId !== caller.member.organizationId
-  if (isForeign || (touchesOwner && !isOwner(caller.roles)) || !hasPermission(caller.roles, 'member:update')) {
-    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
-  }
 }
 
 /** Requires `lockOrganization`. Returns null if the user is a member already. */

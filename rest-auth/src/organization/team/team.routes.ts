@@ -19,10 +19,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/create-team', 'createTeam', 'Create a team', {
     body: z.object({ name, organizationId }),
     returns: teamSchema,
-    async handler(request) {
-      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return createTeam(ctx, scope, request.body.name)
-    },
+    handler: async (request) => createTeam(ctx, await requireScope(ctx, request, request.body), request.body.name),
   })
 
   post('/organization/update-team', 'updateTeam', 'Rename a team', {
@@ -34,7 +31,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
     returns: teamSchema,
     async handler(request) {
       const { teamId, data, expectedName } = request.body
-      const scope = await requireScope(ctx, request, data, 'NO_ACTIVE_ORGANIZATION')
+      const scope = await requireScope(ctx, request, data)
       return updateTeam(ctx, scope, { teamId, name: data.name, expectedName })
     },
   })
@@ -43,7 +40,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ teamId: z.string(), organizationId }),
     returns: z.object({ message: z.string() }),
     async handler(request) {
-      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const scope = await requireScope(ctx, request, request.body)
       await removeTeam(ctx, scope, request.body.teamId)
       return { message: 'Team removed successfully.' }
     },

@@ -1,0 +1,72 @@
+import { hasPermission, type Permission } from 'contract/permissions.ts'
+import { isOwner, parseStoredRoles, type Role } from 'contract/roles.ts'
+import type { ErrorKey } from '../errors.ts'
+import type { Member } from './entities.ts'
+
+interface Caller {
+  readonly member: Member
+  readonly roles: readonly Role[]
+}
+type Roles = Pick<Caller, 'roles'>
+type Rule<Subject, By> = readonly [allows: (caller: By, subject: Subject) => boolean, otherwise: ErrorKey]
+
+/** Who may make a call: members whom all rules allow. Others get the error of the first that does not. */
+export type Policy<Subject = void, By = Caller> = readonly [Rule<Subject, By>, ...Rule<Subject, By>[]]
+
+/** Comes first: outsiders get its error, as for unknown organizations. */
+const isMember = (): boolean => true
+/** `viewerPermissions` of GraphQL lists the same permissions. */
+const can = (permission: Permission) => (caller: Roles) => hasPermission(caller.roles, permission)
+
+export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'update' | 'delete', Policy> = {
+  readPermissions: [[isMember,                   'PERMISSIONS_ARE_HIDDEN']],
+  readAuditLog:    [[isMember,                   'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
+                    [can('audit:read'),          'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG']],
+  update:          [[isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+                    [can('organization:update'), 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION']],
+  delete:          [[isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+                    [can('organization:delete'), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION']],
+} // prettier-ignore
+
+/** `roles`: those afterwards, if they change. */
+interface MemberChange {
+  readonly target: Member
+  readonly roles?: readonly Role[]
+}
+const isColleague = ({ member }: Caller, { target }: MemberChange) => target.organizationId === member.organizationId
+const mayMoveOwner = (caller: Caller, { target, roles = [] }: MemberChange) =>
+  isOwner(caller.roles) || !(isOwner(parseStoredRoles(target.role)) || isOwner(roles))
+
+export const memberPolicy: Record<'update' | 'remove', Policy<MemberChange>> = {
+  update:          [[isMember,                   'MEMBER_NOT_FOUND'],
+                    [isColleague,                'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
+                    [mayMoveOwner,               'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
+                    [can('member:update'),       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER']],
+  remove:          [[isMember,                   'MEMBER_NOT_FOUND'],
+                    [isColleague,                'MEMBER_NOT_FOUND'],
+                    [mayMoveOwner,               'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'],
+                    [can('member:delete'),       'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER']],
+} // prettier-ignore
+
+const mayAppoint = (caller: Roles, offered: readonly Role[]) => isOwner(caller.roles) || !isOwner(offered)
+
+/** `couldInvite` is `create` in SQL. */
+export const invitationPolicy: { create: Policy<readonly Role[], Roles>; cancel: Policy } = {
+  create:          [[isMember,                   'MEMBER_NOT_FOUND'],
+                    [can('invitation:create'),   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'],
+                    [mayAppoint,                 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE']],
+  cancel:          [[isMember,                   'MEMBER_NOT_FOUND'],
+                    [can('invitation:cancel'),   'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION']],
+} // prettier-ignore
+
+const isNotIn = ({ member }: Caller, teamId: string) => member.teamId !== teamId
+
+export const teamPolicy: Record<'create' | 'update', Policy> & { remove: Policy<string> } = {
+  create:          [[isMember,                   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'],
+                    [can('team:create'),         'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION']],
+  update:          [[isMember,                   'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'],
+                    [can('team:update'),         'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM']],
+  remove:          [[isMember,                   'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'],
+                    [isNotIn,                    'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'],
+                    [can('team:delete'),         'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION']],
+} // prettier-ignore
