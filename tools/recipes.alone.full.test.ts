@@ -92,7 +92,10 @@ const recipes: Record<string, Record<string, Additions>> = {
     ],
     'rest-auth/src/organization/policies.ts': [
       ["teamPolicy: Record<'create' | 'update'", " | 'touch'"],
-      ['remove: Policy<string> } = {\n', "touch: [[isMember, 'TEAM_NOT_FOUND'], [can('team:update'), 'TEAM_NOT_FOUND']],\n"],
+      [
+        'remove: Policy<string> } = {\n',
+        "touch: [[isMember, 'TEAM_NOT_FOUND'], [can('team:update'), 'TEAM_NOT_FOUND']],\n",
+      ],
     ],
     'rest-auth/src/organization/team/team.ts': [
       ['import { deleteTeam, ', 'touchTeam as writeTeam, '],

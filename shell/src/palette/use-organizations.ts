@@ -1,5 +1,5 @@
 import { authClient, type CallError, request, useLocation, useSession } from 'kit'
-import { parseStoredRoles, type Role } from 'contract/permissions.ts'
+import { parseStoredRoles, type Role } from 'contract/roles.ts'
 import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
 import { type Entry, entryOf } from './entry.ts'
