@@ -7,6 +7,7 @@ import { openPage } from '../testing/open-page.ts'
 
 const olga = { kind: 'person', userId: 'U_olga', name: 'Olga', image: null }
 const command = { kind: 'command line', userId: null, name: null, image: null }
+const invited = { kind: 'invitation', databaseId: 'i', name: null }
 const anna = { kind: 'person', databaseId: 'anna', name: 'Anna' }
 
 let count = 0
@@ -15,7 +16,7 @@ const entry = (event: string, more: object = {}) => ({
   at: '2026-11-20T12:00:00.000Z',
   event,
   actor: olga,
-  target: null,
+  target: { kind: 'organization', databaseId: 'rest id of rowers', name: 'Rowers' },
   email: null,
   details: {},
   requestId: null,
@@ -75,12 +76,16 @@ const described: [event: string, more: object, sentence: string][] = [
   ['member.left', { actor: { ...olga, name: null } }, 'Deleted account left'],
   [
     'invitation.sent',
-    { email: 'ben@example.com', details: { roles: 'member' } },
+    { target: invited, email: 'ben@example.com', details: { roles: 'member' } },
     'Olga invited ben@example.com as Member',
   ],
   ['invitation.accepted', {}, 'Olga accepted the invitation'],
   ['invitation.rejected', {}, 'Olga declined the invitation'],
-  ['invitation.canceled', { email: 'ben@example.com' }, 'Olga canceled the invitation to ben@example.com'],
+  [
+    'invitation.canceled',
+    { target: invited, email: 'ben@example.com' },
+    'Olga canceled the invitation to ben@example.com',
+  ],
   ['team.created', { target: { kind: 'team', databaseId: 't', name: 'Eights' } }, 'Olga created the team Eights'],
   ['team.changed', { target: { kind: 'team', databaseId: 't', name: 'Eights' } }, 'Olga renamed the team Eights'],
   ['team.deleted', { target: { kind: 'team', databaseId: 't', name: null } }, 'Olga removed a team'],

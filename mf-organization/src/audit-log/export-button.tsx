@@ -23,7 +23,7 @@ export function ExportButton({ slug, readPage }: { slug: string; readPage: ReadP
   const rowOf = (entry: Entry) => {
     const { at, event, actor, target, email, details, requestId } = entry
     const { who, sentence } = describe(entry)
-    return [at, who, sentence, event, email, JSON.stringify(details), actor.userId, target?.databaseId, requestId]
+    return [at, who, sentence, event, email, JSON.stringify(details), actor.userId, target.databaseId, requestId]
   }
   const exportAll = async () => {
     const rows: (string | null | undefined)[][] = []

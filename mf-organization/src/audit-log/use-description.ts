@@ -43,7 +43,7 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
     const values = {
       event,
       who,
-      whom: target?.name ?? email ?? t`someone`,
+      whom: target.name ?? email ?? t`someone`,
       before: roleText(String(previousRoles)),
       after: roleText(String(roles)),
       fields: format.list(names),
