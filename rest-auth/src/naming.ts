@@ -44,7 +44,9 @@ const invalid = (field: string, message: string) =>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-const slugs = words('new create edit list settings members teams invitations admin api auth system support security')
+const slugs = words(
+  'new create edit list settings audit-log members teams invitations admin api auth system support security',
+)
 const usernames = words(
   'admin administrator root system sysadmin superuser owner staff team moderator operator official support help helpdesk security abuse ' +
     'postmaster hostmaster webmaster noreply no_reply no.reply mail info contact billing legal privacy api auth www account accounts ' +

@@ -178,7 +178,6 @@ test('uses every organization call of rest-auth, or replaces it by the batch rea
     (path) => /^.organization./.test(path) && !made.includes(`('${path}')`),
   )
   expect(left.map((path) => path.replace('/organization/', '')).toSorted()).toEqual([
-    'audit-log', // no field uses it yet
     'get-active-member',
     'get-active-member-role',
     'get-full-organization',

@@ -89,7 +89,7 @@ const described: [event: string, more: object, sentence: string][] = [
   ['team.created', { target: { kind: 'team', databaseId: 't', name: 'Eights' } }, 'Olga created the team Eights'],
   ['team.changed', { target: { kind: 'team', databaseId: 't', name: 'Eights' } }, 'Olga renamed the team Eights'],
   ['team.deleted', { target: { kind: 'team', databaseId: 't', name: null } }, 'Olga removed a team'],
-  ['organization.created', { actor: { ...command, kind: 'system' } }, 'System created the organization'],
+  ['organization.created', { actor: { ...command, kind: 'system' } }, 'The system created the organization'],
   [
     'organization.changed',
     { details: { fields: ['name', 'slug', 'new-field'] } },

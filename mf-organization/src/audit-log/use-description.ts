@@ -36,7 +36,7 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
   const format = useFormat()
   const roleText = useRoleText()
   return ({ event, actor, target, email, details: { roles, previousRoles, fields } }) => {
-    const who = actor.name ?? t(actorNames[actor.kind] ?? msg`System`)
+    const who = actor.name ?? t(actorNames[actor.kind] ?? msg`The system`)
     const isAdded = event === 'member.joined' && actor.kind !== 'person'
     const names = (Array.isArray(fields) ? fields : []).map((field) => t(fieldNames[field] ?? { id: String(field) }))
     const text = isAdded ? addedByOperator : (eventTexts[event]?.[0] ?? ofNewerServer)

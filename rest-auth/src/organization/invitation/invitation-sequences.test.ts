@@ -97,8 +97,8 @@ function pick<T>(list: readonly T[], index: number): T | undefined {
 }
 
 /**
- * Duplicated so that a bug of `invitationPolicy` shows: only owners invite owners, and only owners and
- * admins invite.
+ * Duplicated so that a bug of `invitationPolicy` shows: only owners invite owners, and only
+ * owners and admins invite.
  */
 function canGive(roles: string | undefined, given: string): boolean {
   const own = (roles ?? '').split(',')
