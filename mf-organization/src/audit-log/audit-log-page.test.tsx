@@ -93,7 +93,7 @@ const described: [event: string, more: object, sentence: string][] = [
   [
     'organization.changed',
     { details: { fields: ['name', 'slug', 'new-field'] } },
-    'Olga changed the settings: Name, URL, and new-field',
+    'Olga changed the settings: Organization name, URL, and new-field',
   ],
   ['flag.raised', {}, 'Olga made another change: flag.raised'],
 ]

@@ -28,7 +28,7 @@ export const eventTexts: Record<string, [sentence: MessageDescriptor, name?: Mes
 const addedByOperator = msg`{who} added {whom} as {after}`
 const ofNewerServer = msg`{who} made another change: {event}`
 const actorNames: Record<string, MessageDescriptor> = { person: msg`Deleted account`, 'command line': msg`Operator` }
-const fieldNames: Record<string, MessageDescriptor> = { name: msg`Name`, slug: msg`URL`, logo: msg`Logo` }
+const fieldNames: Record<string, MessageDescriptor> = { name: msg`Organization name`, slug: msg`URL`, logo: msg`Logo` }
 
 /** Returns who did it, and a sentence: "Olga changed the role of Anna from Member to Admin". */
 export function useDescription(): (entry: Entry) => { who: string; sentence: string } {
