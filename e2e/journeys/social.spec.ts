@@ -27,9 +27,9 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   await expect(waysIn(page).getByText('Your only way to sign in')).toBeVisible()
 
   await page.getByRole('button', { name: 'Connect account' }).click()
-  const tiles = page.getByRole('dialog').locator('.kit-tiles').getByRole('button')
-  await expect(tiles.first()).toBeVisible()
-  const offered = await tiles.allTextContents()
+  const providers = page.getByRole('dialog').locator('.kit-tiles').getByRole('button')
+  await expect(providers.first()).toBeVisible()
+  const offered = await providers.allTextContents()
   expect(offered.length).toBeGreaterThan(5)
   expect(offered).toEqual(inOrder.filter((name) => offered.includes(name)))
   await page.getByRole('dialog').getByRole('button', { name: 'Google' }).click()
