@@ -50,8 +50,11 @@ export function SessionList({ own, sessions, onChanged }: Props) {
     <>
       {failure}
       <Toast>
-        {ended === 'one' && <Trans>Session signed out.</Trans>}
-        {ended === 'others' && <Trans>All other sessions are signed out.</Trans>}
+        {ended === 'one' ? (
+          <Trans>Session signed out.</Trans>
+        ) : (
+          ended === 'others' && <Trans>All other sessions are signed out.</Trans>
+        )}
       </Toast>
       <Panel title={t`This device`}>
         <MarkedRows label={t`This device`}>
