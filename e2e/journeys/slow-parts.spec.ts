@@ -42,6 +42,7 @@ test('shows content or a skeleton in whatever is opened before its code has arri
   })
 
   await page.goto(`/organizations/${slug}`)
+  await expect(button('Search')).toBeVisible() // which takes the keys
   await line.check({
     box: dialogOf('Search'),
     open: () => page.keyboard.press('ControlOrMeta+k'),
