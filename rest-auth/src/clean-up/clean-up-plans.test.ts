@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { batchText, deleteBatch, leftovers, type Leftover, type Position } from './clean-up.sql.ts'
+import { batchText, deleteBatch, emptyText, leftovers, type Leftover, type Position } from './clean-up.sql.ts'
 
 const t = await startTestApp()
 const { db } = t.ctx
@@ -99,4 +99,9 @@ test('reads no more blocks after many deleted rows that are still visible to oth
     expect(last.blocks).toBeLessThan(first.blocks * 1.5)
     expect(last.toSee).toBeLessThan(first.toSee * 1.5)
   })
+})
+
+test('finds the personal data of the journal by an index that holds no other entries', async () => {
+  const plan = await db.unsafe(`explain (format json) ${emptyText}`, [start])
+  expect(JSON.stringify(plan)).toContain('"journal_personal_idx"')
 })

@@ -22,7 +22,7 @@ export const leftovers: readonly Leftover[] = [
   { table: 'session', column: 'expiresAt', retention: 0 },
   { table: 'verification', column: 'expiresAt', retention: hour }, // lets calls report "expired" for a while
   { table: 'emailChange', column: 'expiresAt', retention: 0 },
-  { table: 'invitation', column: 'expiresAt', retention: 90 * 86_400 },
+  { table: 'invitation', column: 'expiresAt', retention: 90 * day },
   { table: 'rateLimit', column: 'lastRequest', isNumber: true, retention: hour },
   {
     table: 'mail',
@@ -86,3 +86,17 @@ export function batchText({ table, column, isNumber, condition = 'true' }: Lefto
     select "value"::text, "row"::text, count(*) over ()::int as "rows" from "seen"
     order by "seen"."value" desc, "seen"."row" desc limit 1`
 }
+
+/** Empties the personal data of a thousand entries of the journal. False if there are no more. */
+export async function emptyBatch({ db }: Context, time: Date): Promise<boolean> {
+  const rows = await db.unsafe(emptyText, [time])
+  return rows.length === batch
+}
+
+export const emptyText = `
+  update "journal" set "email" = null, "ipAddress" = null, "device" = null
+  where ctid = any(array(
+    select ctid from "journal"
+    where "at" < $1::timestamptz and ("email" is not null or "ipAddress" is not null or "device" is not null)
+    order by "at" limit ${batch} for update skip locked))
+  returning 1`

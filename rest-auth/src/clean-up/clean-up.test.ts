@@ -62,6 +62,22 @@ test('deletes entries of the journal after JOURNAL_DAYS', async () => {
   expect([await left(3), await left(2)]).toEqual([1, 0])
 })
 
+test('empties the personal data of the journal after 90 days', async () => {
+  await t.ctx.db.write`insert into "journal" ("at", "event", "kind", "actorKind", "email", "ipAddress", "device")
+    select ${t.clock.now()}, 'personal', 'change', 'system', case n when 1 then 'a@b.co' end,
+      case n when 2 then '192.0.2.1' end, case n when 3 then 'Firefox' end from generate_series(1, 3) n`
+  const left = async () => {
+    await cleanUp(t.ctx)
+    const rows = await t.ctx.db.read`
+      select coalesce("email", "ipAddress", "device") as "data" from "journal" where "event" = 'personal' order by 1`
+    return rows.map((row) => row['data'])
+  }
+  t.clock.advance(90 * day)
+  expect(await left()).toEqual(['192.0.2.1', 'Firefox', 'a@b.co'])
+  t.clock.advance(1)
+  expect(await left()).toEqual([null, null, null])
+})
+
 test('keeps an email that waits for an unavailable server', async () => {
   const past = new Date(t.clock.now().getTime() - 8 * day * 1000)
   const soon = new Date(t.clock.now().getTime() + 1000)

@@ -1,7 +1,7 @@
 import { later, type Context } from '../context.ts'
 import { electInstance } from '../job.sql.ts'
 import { repeat, type Repetition } from '../repeat.ts'
-import { deleteBatch, leftovers, type Position } from './clean-up.sql.ts'
+import { deleteBatch, emptyBatch, leftovers, type Position } from './clean-up.sql.ts'
 
 /** Small batches, so that no other statement has to wait. */
 async function* batches(ctx: Context): AsyncGenerator<void> {
@@ -15,6 +15,8 @@ async function* batches(ctx: Context): AsyncGenerator<void> {
       yield
     } while (position)
   }
+  const emptied = later(ctx, -90 * 86_400)
+  while (await emptyBatch(ctx, emptied)) yield
 }
 
 export async function cleanUp(ctx: Context): Promise<void> {
@@ -24,7 +26,7 @@ export async function cleanUp(ctx: Context): Promise<void> {
 
 const pause = 600_000
 
-/** Runs on one instance, once per `pause`, until there is nothing left to delete. */
+/** Runs on one instance, once per `pause`, until nothing is left to do. */
 export function startCleanUp(ctx: Context): Repetition {
   let continues: AsyncGenerator<void> | undefined
   return repeat(ctx, 'clean-up', pause, async () => {
