@@ -71,7 +71,7 @@ const described: [event: string, more: object, sentence: string][] = [
     { target: { ...anna, name: null }, details: { roles: 'owner', previousRoles: 'admin' } },
     'Olga changed the role of someone from Admin to Owner',
   ],
-  ['member.team-changed', { target: anna }, 'Olga moved Anna to another team'],
+  ['member.team-changed', { target: anna }, 'Olga changed the team of Anna'],
   ['member.removed', { target: anna }, 'Olga removed Anna'],
   ['member.left', { actor: { ...olga, name: null } }, 'Deleted account left'],
   [

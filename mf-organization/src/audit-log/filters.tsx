@@ -43,7 +43,7 @@ export function FilterChips({ organization: { members, auditLog }, values, chang
     ...(auditLog?.nodes ?? []).map((entry) => [entry.actor.userId ?? '', describe(entry).who] as const),
     ...(members?.nodes ?? []).map(({ user: { id, name, email } }) => [id, name || email] as const),
   ]
-  const events = Object.entries(eventTexts).flatMap(([event, [, name]]) => (name ? [[event, t(name)] as const] : []))
+  const events = Object.entries(eventTexts).map(([event, [, name]]) => [event, t(name)] as const)
   const field = (name: keyof typeof values) => ({
     size: 'xs' as const,
     value: values[name],

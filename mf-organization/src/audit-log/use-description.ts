@@ -7,21 +7,21 @@ import type { Entry } from './entry.ts'
 
 const newRole = msg`{who} changed the role of {whom} from {before} to {after}`
 
-/** The sentence of each event, and its name in filters. Without a name, rest-auth does not write it yet. */
-export const eventTexts: Record<string, [sentence: MessageDescriptor, name?: MessageDescriptor]> = {
+/** The sentence of each event, and its name in filters. */
+export const eventTexts: Record<string, [sentence: MessageDescriptor, name: MessageDescriptor]> = {
   'member.joined': [msg`{who} joined as {after}`, msg`Member joined`],
   'member.role-changed': [newRole, msg`Role changed`],
   'owner.changed': [newRole, msg`Owner changed`],
-  'member.team-changed': [msg`{who} moved {whom} to another team`],
+  'member.team-changed': [msg`{who} changed the team of {whom}`, msg`Member’s team changed`],
   'member.removed': [msg`{who} removed {whom}`, msg`Member removed`],
   'member.left': [msg`{who} left`, msg`Member left`],
   'invitation.sent': [msg`{who} invited {whom} as {after}`, msg`Invitation sent`],
   'invitation.accepted': [msg`{who} accepted the invitation`, msg`Invitation accepted`],
   'invitation.rejected': [msg`{who} declined the invitation`, msg`Invitation declined`],
   'invitation.canceled': [msg`{who} canceled the invitation to {whom}`, msg`Invitation canceled`],
-  'team.created': [msg`{who} created the team {whom}`],
-  'team.changed': [msg`{who} renamed the team {whom}`],
-  'team.deleted': [msg`{who} removed a team`],
+  'team.created': [msg`{who} created the team {whom}`, msg`Team created`],
+  'team.changed': [msg`{who} renamed the team {whom}`, msg`Team renamed`],
+  'team.deleted': [msg`{who} removed a team`, msg`Team removed`],
   'organization.created': [msg`{who} created the organization`, msg`Organization created`],
   'organization.changed': [msg`{who} changed the settings: {fields}`, msg`Settings changed`],
 }

@@ -172,7 +172,9 @@ describe('of an account', () => {
     expect(await follow(ann, await emailedLink(t, ann.email, 'changeEmail'))).toEqual([done('email.changed', userId)])
     expect(await post(ann, '/change-email', { newEmail: newEmail() })).toEqual([done('email.changed', userId)])
     expect(await post(ann, '/update-user', { username: 'ann_events' })).toEqual([done('username.changed', userId)])
-    expect(await post(ann, '/update-user', { name: 'Anne' })).toEqual([])
+    expect(await post(ann, '/update-user', { name: 'Anne', image: null })).toEqual([
+      done('profile.changed', userId, { fields: ['name', 'image'] }),
+    ])
     let token = ''
     const make = async () => {
       const respond = await ann.get('/one-time-token/generate', from)
@@ -246,6 +248,26 @@ describe('of an organization', () => {
     ])
     expect(await post(owner, '/organization/update', { data: { name: 'Renamed' } })).toEqual([
       done('organization.changed', userId, { organizationId, fields: ['name'] }),
+    ])
+    const made = await post(owner, '/organization/create-team', { name: 'Eights' })
+    const [team] = await t.ctx.db.read<{ id: string }[]>`
+      select "id" from "team" where "organizationId" = ${organizationId} and "name" = 'Eights'`
+    const teamId = String(team?.id)
+    expect(made).toEqual([done('team.created', userId, { organizationId, teamId })])
+    const rename = (name: string) => post(owner, '/organization/update-team', { teamId, data: { name } })
+    expect(await rename('Fours')).toEqual([done('team.changed', userId, { organizationId, teamId })])
+    expect(await rename('Fours')).toEqual([])
+    const move = (to: string | null) => post(owner, '/organization/update-member-team', { memberId, teamId: to })
+    for (const [previousTeamId, to] of [
+      [null, teamId],
+      [teamId, null],
+    ])
+      expect(await move(to ?? null)).toEqual([
+        done('member.team-changed', userId, { organizationId, targetUserId, teamId: to, previousTeamId }),
+      ])
+    expect(await move(null)).toEqual([])
+    expect(await post(owner, '/organization/remove-team', { teamId })).toEqual([
+      done('team.deleted', userId, { organizationId, teamId }),
     ])
     const standIn = expect.stringMatching(/^[\da-f]{32}$/) // no id that accepts it
     const invite = async (email: string, act: (id: string) => Promise<Line[]>) => {

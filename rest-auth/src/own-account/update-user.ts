@@ -22,8 +22,10 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
     ...(displayUsername && { displayUsername }),
   }
   if (Object.keys(row).length === 0) return null
+  const fields = Object.keys(row).filter((field) => field !== 'username' && Object.hasOwn(changes, field))
   return transaction(ctx, async (tx) => {
     const changed = await updateUser(tx, user.id, row)
+    if (changed && fields.length > 0) record(tx, 'profile.changed', { fields })
     if (changed && changed.username !== null && changed.username !== user.username) {
       record(tx, 'username.changed', {})
       await emailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })

@@ -158,6 +158,8 @@ export function updateMemberTeam(
     authorize({ target })
     if (teamId !== null && !(await findTeam(tx, scope.organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
     await moveToTeam(tx, memberId, teamId)
+    const { organizationId, userId, teamId: previousTeamId } = target
+    if (teamId !== previousTeamId) record(tx, 'member.team-changed', { organizationId, userId, teamId, previousTeamId })
     return { ...target, teamId }
   })
 }

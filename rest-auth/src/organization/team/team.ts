@@ -1,8 +1,10 @@
-import type { Context } from '../../context.ts'
+import { transaction, type Context } from '../../context.ts'
 import { randomId } from '../../crypto/random.ts'
 import { ApiError } from '../../errors.ts'
+import { record } from '../../journal/journal.ts'
 import { requireName } from '../../naming.ts'
 import type { Team } from '../entities.ts'
+import { lockOrganization } from '../member/member.sql.ts'
 import { changeAsMember, requireMembership, type Scope } from '../membership.ts'
 import { teamPolicy } from '../policies.ts'
 import { countTeams, deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
@@ -17,6 +19,7 @@ export function createTeam(ctx: Context, scope: Scope, name: string): Promise<Te
       throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS', { details: { limit } })
     const team = { id: randomId(), name, organizationId, memberCount: 0, createdAt: ctx.now(), updatedAt: ctx.now() }
     await insertTeam(tx, team)
+    record(tx, 'team.created', { organizationId, teamId: team.id })
     return team
   })
 }
@@ -32,8 +35,14 @@ export async function updateTeam(
   const team = await findTeam(ctx, organizationId, input.teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
   if (input.name === undefined) return team
-  requireName(input.name, team.name)
-  const renamed = await renameTeam(ctx, team, input.name, input.expectedName ?? null)
+  const { name, expectedName = null } = input
+  requireName(name, team.name)
+  const renamed = await transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const changed = await renameTeam(tx, team, name, expectedName)
+    if (changed && name !== team.name) record(tx, 'team.changed', { organizationId, teamId: team.id })
+    return changed
+  })
   if (!renamed) {
     const isThere = await findTeam(ctx, organizationId, input.teamId)
     throw new ApiError(isThere ? 'TEAM_HAS_CHANGED' : 'TEAM_NOT_FOUND')
@@ -51,5 +60,6 @@ export function removeTeam(ctx: Context, scope: Scope, teamId: string): Promise<
       throw new ApiError('UNABLE_TO_REMOVE_LAST_TEAM')
     }
     await deleteTeam(tx, teamId)
+    record(tx, 'team.deleted', { organizationId, teamId })
   })
 }
