@@ -7,7 +7,6 @@ const refuse = (): never => {
 const full = { ...Object.fromEntries(['getItem', 'removeItem'].map((name) => [name, () => null])), setItem: refuse }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   for (const name of ['localStorage', 'sessionStorage'] as const) window[name].clear()
 })
