@@ -33,12 +33,20 @@ describe('npm start', () => {
   let site: Site
   let run: Run
   let address: string
+  const limited = {
+    RATE_LIMIT_ENABLED: 'true',
+    // The usual number, with a period longer than the slowest machine needs for them.
+    AUTH_RATE_LIMITS: 'sign-in=3/600',
+    // This machine is a load balancer, and the other tests on it are not limited.
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    RATE_LIMIT_EXEMPT: '127.0.0.0/8',
+  }
   // Three adjacent ports, below the ephemeral range.
   const metricsPort = 20_000 + (process.pid % 4000) * 3
   beforeAll(async () => {
     site = await createSite()
     const ports = { PORT: String(await findFreePort('localhost')), METRICS_PORT: String(metricsPort) }
-    run = site.start(['npm', 'start'], { ...ports, PATH: pathOfMachine })
+    run = site.start(['npm', 'start'], { ...ports, ...limited, PATH: pathOfMachine })
     address = await run.ready
   })
   afterAll(() => site.end())
@@ -81,6 +89,26 @@ describe('npm start', () => {
     })
     for (const path of ['/metrics', '/api/auth/metrics', '/graphql/metrics', '/dev/metrics', '/metrics/'])
       expect(await (await fetch(address + path)).text()).not.toContain('http_request_duration_seconds')
+  })
+
+  test('tells two people behind a load balancer apart, and ignores forged IP addresses', async () => {
+    let people = 0
+    /** Fails to sign in as another user each time. `ip` is what the load balancer forwards. */
+    const signIn = (ip: string) =>
+      fetch(`${address}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body: JSON.stringify({ email: `nobody-${(people += 1)}@example.com`, password: 'wrong password' }),
+      })
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect((await signIn('203.0.113.1')).status).toBe(401)
+      expect((await signIn('203.0.113.2')).status).toBe(401)
+    }
+    const refused = await signIn('203.0.113.1')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn('198.51.100.7, 203.0.113.2')).status).toBe(429)
+    expect((await signIn('203.0.113.3')).status).toBe(401)
   })
 
   test('prints the addresses to try, and each of them has a page', async () => {

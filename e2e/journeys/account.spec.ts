@@ -6,8 +6,7 @@ import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 test('ends a session that was revoked elsewhere', async ({ page, openBrowser }) => {
-  const person = newPerson('Ada Lovelace')
-  await signUp(page, person)
+  const person = await signUpByCall(page, 'Ada Lovelace')
   const phone = await openBrowser({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1',
@@ -227,8 +226,7 @@ test('deletes an account through the emailed link, once its organizations have a
 })
 
 test('deletes an account with the password alone if the email was mistyped', async ({ page }) => {
-  const person = newPerson('Ada Lovelace')
-  await signUp(page, person)
+  const person = await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/account/delete')
   await page.getByRole('textbox', { name: `Type ${person.email} to confirm` }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -237,8 +235,7 @@ test('deletes an account with the password alone if the email was mistyped', asy
 })
 
 test('is not signed out by a dead cookie with the name of ours, which sign-out expires', async ({ page }) => {
-  const person = newPerson('Ada Lovelace')
-  await signUp(page, person)
+  const person = await signUpByCall(page, 'Ada Lovelace')
   const cookies = async () => (await page.context().cookies()).filter(({ name }) => name.endsWith('session_token'))
   const [own] = await cookies()
   if (!own) throw new Error('no session cookie')

@@ -1,9 +1,10 @@
 import { organizationCall } from '../support/organizations.ts'
-import { newPerson, signUp, unique } from '../support/people.ts'
+import { unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 test('reloads and links the page of an organization whose slug has a dot', async ({ page, openBrowser }) => {
-  await signUp(page, newPerson('Ada Lovelace'))
+  await signUpByCall(page, 'Ada Lovelace')
   const slug = `${unique('acme').replaceAll(' ', '-')}.io`
   await organizationCall(page, '/create', { name: 'Acme', slug })
   for (let times = 0; times < 2; times++) {

@@ -4,8 +4,8 @@ import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 test('leads a new customer to verify the email before the first invitation is sent', async ({ page, findEmailTo }) => {
-  const owner = newPerson('Olga Owner')
-  await signUp(page, owner)
+  const owner = await signUpByCall(page, 'Olga Owner')
+  await page.goto('/')
   const confirm = page.getByRole('region', { name: 'Verify your email' })
   await expect(confirm).toContainText(owner.email)
   await expect(confirm.getByRole('link', { name: 'Change email' })).toHaveAttribute('href', '/account/profile')

@@ -1,4 +1,5 @@
-import { fillSignIn, newPerson, signIn, signOut, signUp } from '../support/people.ts'
+import { fillSignIn, newPerson, signIn, signUp } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 test('lets password managers recognize the fields', { tag: '@full' }, async ({ page }) => {
@@ -29,9 +30,8 @@ test.describe('with refusals', () => {
     page,
     findEmailTo,
   }) => {
-    const person = newPerson('Ada Lovelace')
-    await signUp(page, person)
-    await signOut(page, person)
+    const person = await signUpByCall(page, 'Ada Lovelace')
+    await page.context().clearCookies()
     await page.goto('/sign-in?redirectTo=%2Faccount%2Fsessions')
     await page.getByRole('textbox', { name: 'Email or username' }).fill(person.email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
