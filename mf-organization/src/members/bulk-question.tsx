@@ -1,19 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  DialogActions,
-  Form,
-  type FormError,
-  type Result,
-  SubmitButton,
-  Text,
-  useErrorText,
-  useForm,
-  useStepUp,
-} from 'kit'
+import { DialogActions, Form, type FormError, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
-import { sequentially } from './sequentially.ts'
+import { type Call, sequentially } from './sequentially.ts'
 
 export interface BulkAction<Item> {
   isOffered: boolean
@@ -22,7 +12,7 @@ export interface BulkAction<Item> {
   /** Shown above the list of items. */
   content: ReactNode
   isLoss?: boolean
-  call: (item: Item) => Promise<Result<Record<string, { userErrors: { code: string }[] }>>>
+  call: Call<Item>
   done: string
 }
 

@@ -2,6 +2,7 @@ import type { Result, FormError } from 'kit'
 import { refusalOf } from 'kit/graphql'
 
 type Payload = Record<string, { userErrors: { code: string }[]; isEmailSent?: boolean }>
+export type Call<Item> = (item: Item) => Promise<Result<Payload>>
 
 /** Not a refusal: the invitation is open, but its email was not sent. */
 export const noEmailSent = 'NO_EMAIL_SENT'
@@ -30,7 +31,7 @@ interface Options<Item> {
 /** Stops at an error that all further calls would get as well. */
 export async function sequentially<Item>(
   items: readonly Item[],
-  call: (item: Item) => Promise<Result<Payload>>,
+  call: Call<Item>,
   { freshly, onStep, isWanted = () => true }: Options<Item>,
 ): Promise<Outcome<Item>> {
   const outcome: Outcome<Item> = { done: [], refused: [], rest: [], stop: null }

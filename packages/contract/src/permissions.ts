@@ -16,13 +16,10 @@ const granted: Record<Role, ReadonlySet<string>> = {
   member: new Set(),
 }
 
-export function hasPermission(list: readonly Role[], permission: Permission): boolean {
-  return list.some((role) => granted[role].has(permission))
-}
+export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => granted[role].has(permission))
 
-export function rolesWith(permission: Permission): Role[] {
-  return roles.filter((role) => granted[role].has(permission))
-}
+export const hasPermission = (list: readonly Role[], permission: Permission): boolean =>
+  list.some((role) => granted[role].has(permission))
 
 /** Whether one role alone grants everything. False for unknown names and for none. */
 export function grantsAll(list: readonly Role[], question: Readonly<Record<string, readonly string[]>>): boolean {

@@ -15,14 +15,8 @@ export function parseRoles(input: string | readonly string[]): Role[] | null {
 }
 
 /** Ignores unknown roles, which adopted databases may have. */
-export function parseStoredRoles(text: string | null): Role[] {
-  return split(text ?? '').filter(isRole)
-}
+export const parseStoredRoles = (text: string | null): Role[] => split(text ?? '').filter(isRole)
 
-export function rolesText(list: readonly Role[]): string {
-  return list.join(',')
-}
+export const rolesText = (list: readonly Role[]): string => list.join(',')
 
-export function isOwner(list: readonly Role[]): boolean {
-  return list.includes('owner')
-}
+export const isOwner = (list: readonly Role[]): boolean => list.includes('owner')

@@ -1,3 +1,4 @@
+import { alignColumns } from 'contract/align-columns.ts'
 import type { Context } from '../context.ts'
 import { dropEmails, listEmails, mailStates, reviveEmails } from './operate.sql.ts'
 
@@ -39,15 +40,5 @@ const noEmail = (number: string): string => `No dead-lettered email has the numb
 const countEmails = (count: number): string => `${count} ${count === 1 ? 'email' : 'emails'}`
 
 /** Replaces control characters, because an SMTP error message could steer the terminal. */
-function table(rows: string[][]): string {
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}+/gu, ' ')))
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
+const table = (rows: string[][]): string =>
+  alignColumns(rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}+/gu, ' '))))

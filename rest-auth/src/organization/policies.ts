@@ -3,11 +3,8 @@ import { isOwner, parseStoredRoles, type Role } from 'contract/roles.ts'
 import type { ErrorKey } from '../errors.ts'
 import type { Member } from './entities.ts'
 
-interface Caller {
-  readonly member: Member
-  readonly roles: readonly Role[]
-}
-type Roles = Pick<Caller, 'roles'>
+type Roles = { readonly roles: readonly Role[] }
+type Caller = Roles & { readonly member: Member }
 type Rule<Subject, By> = readonly [allows: (caller: By, subject: Subject) => boolean, otherwise: ErrorKey]
 
 /** Who may make a call: members whom all rules allow. Others get the error of the first that does not. */
@@ -29,10 +26,7 @@ export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'up
 } // prettier-ignore
 
 /** `roles`: those afterwards, if they change. */
-interface MemberChange {
-  readonly target: Member
-  readonly roles?: readonly Role[]
-}
+type MemberChange = { readonly target: Member; readonly roles?: readonly Role[] }
 const isColleague = ({ member }: Caller, { target }: MemberChange) => target.organizationId === member.organizationId
 const mayMoveOwner = (caller: Caller, { target, roles = [] }: MemberChange) =>
   isOwner(caller.roles) || !(isOwner(parseStoredRoles(target.role)) || isOwner(roles))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { channelName, versionNumber } from 'contract/registry.ts'
 import type { z } from 'zod'
 import { wrongUsage } from './command-error.ts'
-import { alignColumns } from './format.ts'
+import { alignColumns } from 'contract/align-columns.ts'
 
 // Shared by all subcommands, so that a name means the same everywhere.
 const options = {

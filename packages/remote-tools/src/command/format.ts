@@ -1,3 +1,4 @@
+import { alignColumns } from 'contract/align-columns.ts'
 import type { Channel } from 'contract/responses.ts'
 
 /** `1.2.0, and 1.3.0 for 10 %` */
@@ -9,18 +10,5 @@ export const toOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{
 
 export const formatTable = (head: string[], cells: string[][], whenEmpty: string): string =>
   cells.length === 0 ? whenEmpty : alignColumns([head, ...cells.map((row) => row.map(toOneLine))])
-
-export function alignColumns(rows: string[][]): string {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  const widths = rows[0]?.map((_, column) => widthOf(column)) ?? []
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
 
 export const formatMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
