@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
-import { buildSchema } from 'graphql'
-import { globSync, readFileSync } from 'node:fs'
+import { typeDefs } from 'gateway/type-defs'
+import { buildASTSchema, print } from 'graphql'
 
 const types = {
   useTypeImports: true,
@@ -10,11 +10,9 @@ const types = {
 }
 const scalars = { ID: 'string', DateTime: 'string', JSONObject: 'Record<string, unknown>' }
 
-const schemaFiles = 'gateway/src/schema/*.graphql'
 const publishedSchema = 'gateway/schema.graphql'
 
-const texts = globSync(schemaFiles).map((file) => readFileSync(file, 'utf8'))
-const typeNames = Object.keys(buildSchema(texts.join('\n')).getTypeMap())
+const typeNames = Object.keys(buildASTSchema(typeDefs).getTypeMap())
 const payloads = typeNames.filter((name) => name.endsWith('Payload'))
 const sources = typeNames.filter((name) =>
   /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?|AuditLogEntryConnection)$/.test(name),
@@ -22,7 +20,7 @@ const sources = typeNames.filter((name) =>
 
 /** For the gateway. `npm run codegen` runs it; remotes have remote-tools/build/documents.ts. */
 const config: CodegenConfig = {
-  schema: schemaFiles,
+  schema: print(typeDefs),
   generates: {
     // The whole schema, for third parties and for the record of releases.
     [publishedSchema]: { plugins: ['schema-ast'], config: { includeDirectives: true } },

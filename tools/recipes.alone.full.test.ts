@@ -131,11 +131,7 @@ const recipes: Record<string, Record<string, Additions>> = {
         'extend type Mutation {\n',
         `"Marks it as changed." touchTeam("Which one." input: TouchTeamInput!): TouchTeamPayload }
         "Which team." input TouchTeamInput { "Its id." teamId: ID! }
-        "The outcome." type TouchTeamPayload {
-          "The team." team: Team
-          "Everything readable." query: Query!
-          "Why it was refused." userErrors: [UserError!]!
-        }
+        type TouchTeamPayload { "The team." team: Team }
         extend type Mutation {\n`,
       ],
     ],

@@ -1,6 +1,6 @@
 import type * as Types from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditLogEntryConnectionSource, InvitationSource, InvitationConnectionSource, MemberSource, MemberConnectionSource, NodeSource, OrganizationSource, OrganizationConnectionSource, TeamSource, TeamConnectionSource, ViewerSource, UserSource, Outcome } from '../../sources.ts';
+import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, TeamSource, ViewerSource, UserSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
