@@ -20,7 +20,7 @@ export function documentRoutes(app: FastifyInstance, config: Config, registry: R
   const authUrl = new URL(config.AUTH_URL)
   const choose = createPageChooser(ctx, registry, config)
   const renderDocument = createDocument(config)
-  const findFacts = watchFacts(config.accountApi)
+  const findFacts = watchFacts(config)
 
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (isLoopback(request.hostname) && request.hostname !== authUrl.hostname) {

@@ -1,5 +1,6 @@
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { z } from 'zod'
+import type { Config } from './config.ts'
 
 /** In milliseconds. Settings change with a restart of rest-auth only. */
 const MAX_AGE = 10_000
@@ -12,8 +13,12 @@ const rulesSchema = z.object({ signUp: z.boolean().default(true), passwords: z.b
  * Returns the facts of this product for prerendered pages and kit's `hasFact`. Refreshes in the
  * background; only the first page waits. If rest-auth is unavailable, the last known facts stay.
  */
-export function watchFacts(accountApi: string, now = monotonicTime): () => Promise<readonly string[]> {
-  let facts: readonly string[] = ['sign-up', 'passwords']
+export function watchFacts(
+  { accountApi, TERMS_URL, PRIVACY_URL }: Pick<Config, 'accountApi' | 'TERMS_URL' | 'PRIVACY_URL'>,
+  now = monotonicTime,
+): () => Promise<readonly string[]> {
+  const ofBrand = [...(TERMS_URL ? ['terms'] : []), ...(PRIVACY_URL ? ['privacy'] : [])]
+  let facts: readonly string[] = ['sign-up', 'passwords', ...ofBrand]
   let readAt = -Infinity
   let first: Promise<void> | undefined
   const read = async (path: string): Promise<unknown> => {
@@ -31,6 +36,7 @@ export function watchFacts(accountApi: string, now = monotonicTime): () => Promi
       ...(listed.length > 0 ? ['providers'] : []),
       ...(listed.some(({ demo }) => demo) ? ['demo-providers'] : []),
       ...listed.map(({ id }) => `provider-${id}`),
+      ...ofBrand,
     ]
   }
   return async () => {

@@ -146,19 +146,19 @@ test('starts without rest-auth', async () => {
 test('asks again after a while, without keeping a page waiting, and keeps the last facts during an outage', async () => {
   await start()
   let now = 0
-  const findFacts = watchFacts(apiUrl(), () => now)
-  expect(await findFacts()).toEqual(['sign-up', 'passwords', 'providers', 'provider-github'])
+  const findFacts = watchFacts({ accountApi: apiUrl(), TERMS_URL: 'https://x.test', PRIVACY_URL: undefined }, () => now)
+  expect(await findFacts()).toEqual(['sign-up', 'passwords', 'providers', 'provider-github', 'terms'])
   responses = { '/social-providers': listed(), '/credential-rules': { signUp: false, passwords: false } }
   now += 9999
   expect(await findFacts()).toContain('sign-up')
   now += 1
   expect(await findFacts()).toContain('sign-up')
-  await vi.waitFor(async () => expect(await findFacts()).toEqual([]))
+  await vi.waitFor(async () => expect(await findFacts()).toEqual(['terms']))
   responses = null
   now += 10_000
   await findFacts()
   await new Promise((resolve) => restAuth.once('request', resolve))
-  expect(await findFacts()).toEqual([])
+  expect(await findFacts()).toEqual(['terms'])
 })
 
 test('responds to a form without its script with the page again, and logs no value', async () => {

@@ -83,9 +83,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
         label={t`Password`}
         autoComplete="new-password"
       />
-      <SubmitButton>
-        <Trans>Sign up</Trans>
-      </SubmitButton>
+      <SubmitButton>{t`Sign up`}</SubmitButton>
     </Form>
   )
 }

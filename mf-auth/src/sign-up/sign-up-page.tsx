@@ -36,12 +36,8 @@ function ClosedSignUp() {
   const { t } = useLingui()
   return (
     <MarkedPage title={t`Sign up`} heading={t`Sign-up is closed`}>
-      <Text>
-        <Trans>You can’t create a new account here right now. If you already have one, sign in.</Trans>
-      </Text>
-      <LinkButton to={useSignInUrl()}>
-        <Trans>Sign in</Trans>
-      </LinkButton>
+      <Text>{t`You can’t create a new account here right now. If you already have one, sign in.`}</Text>
+      <LinkButton to={useSignInUrl()}>{t`Sign in`}</LinkButton>
     </MarkedPage>
   )
 }
@@ -74,35 +70,28 @@ function OpenSignUp() {
   )
 }
 
-/** Not prerendered, because it depends on the brand. */
+/** The prerendered page has its lines, but the live page knows where the links lead. */
 function Agreement() {
-  const { termsUrl, privacyUrl } = brand
-  const isStill = document.documentElement.dataset['prerender'] !== undefined
-  if (isStill || !termsUrl) return null
+  const terms = { className: 'mantine-Anchor-root', href: brand.termsUrl }
+  const privacy = { className: 'mantine-Anchor-root', href: brand.privacyUrl }
+  if (!hasFact('terms')) return null
   return (
-    <Text size="sm" c="dimmed">
-      {privacyUrl ? (
-        <Trans>
-          By signing up you agree to the{' '}
-          <a className="mantine-Anchor-root" href={termsUrl}>
-            Terms
-          </a>{' '}
-          and the{' '}
-          <a className="mantine-Anchor-root" href={privacyUrl}>
-            Privacy policy
-          </a>
-          .
-        </Trans>
-      ) : (
-        <Trans>
-          By signing up you agree to the{' '}
-          <a className="mantine-Anchor-root" href={termsUrl}>
-            Terms
-          </a>
-          .
-        </Trans>
+    <>
+      {hasFact('privacy') && (
+        <Text size="sm" c="dimmed" data-when="terms privacy">
+          <Trans>
+            By signing up you agree to the <a {...terms}>Terms</a> and the <a {...privacy}>Privacy policy</a>.
+          </Trans>
+        </Text>
       )}
-    </Text>
+      {hasFact('!privacy') && (
+        <Text size="sm" c="dimmed" data-when="terms !privacy">
+          <Trans>
+            By signing up you agree to the <a {...terms}>Terms</a>.
+          </Trans>
+        </Text>
+      )}
+    </>
   )
 }
 
@@ -118,12 +107,8 @@ function CheckMailbox({ email, onBack }: { email: string; onBack: () => void }) 
         </Trans>
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, redirectTarget(search))} />
-      <Button variant="subtle" onClick={onBack}>
-        <Trans>Use another email</Trans>
-      </Button>
-      <TextLink to={useSignInUrl()}>
-        <Trans>Sign in</Trans>
-      </TextLink>
+      <Button variant="subtle" onClick={onBack}>{t`Use another email`}</Button>
+      <TextLink to={useSignInUrl()}>{t`Sign in`}</TextLink>
     </MarkedPage>
   )
 }

@@ -115,6 +115,17 @@ test.each(['/sign-in', '/add-account'])('explains on %s a refusal after sign-in 
   expect((await screen.findByRole('alert')).textContent).toContain('sign-up is closed right now')
 })
 
+test.each([
+  ['the terms', ['terms'], 'By signing up you agree to the Terms.'],
+  ['both', ['terms', 'privacy'], 'By signing up you agree to the Terms and the Privacy policy.'],
+  ['nothing without terms', ['privacy'], undefined],
+])('names what people agree to: %s', async (_, facts, text) => {
+  server.facts.push(...facts)
+  await renderPage(remote.routes, '/sign-up')
+  await screen.findByLabelText('Email')
+  expect(screen.queryByText(/^By signing up/)?.textContent).toBe(text)
+})
+
 test('is prerendered open and closed, so that the server can remove one', async () => {
   document.documentElement.dataset['prerender'] = ''
   try {
@@ -123,6 +134,7 @@ test('is prerendered open and closed, so that the server can remove one', async 
     expect(open?.querySelectorAll('h1, [name=email]')).toHaveLength(2)
     expect(closed?.querySelector('h1')?.textContent).toBe('Sign-up is closed')
     expect(closed?.querySelector('form')).toBeNull()
+    expect(open?.querySelectorAll('[data-when^=terms]'), 'keep room for the lines').toHaveLength(2)
     expect(open?.querySelector('form')?.closest('[data-when]')?.getAttribute('data-when')).toBe('passwords')
   } finally {
     delete document.documentElement.dataset['prerender']
