@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Compass from 'lucide-react/icons/compass'
 import { Avatar, EmptyPage, LinkButton, Toast, Page, Text, useLocation, useNavigate, Waiting } from 'kit'
 import { type ComponentProps, useEffect, useState } from 'react'
@@ -58,12 +58,8 @@ function NotFound() {
       title={t`Organization not found`}
       picture={<Compass size={96} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
     >
-      <Text c="dimmed">
-        <Trans>The link may be old, or you’re not a member.</Trans>
-      </Text>
-      <LinkButton to="/organizations">
-        <Trans>Your organizations</Trans>
-      </LinkButton>
+      <Text c="dimmed">{t`The link may be old, or you’re not a member.`}</Text>
+      <LinkButton to="/organizations">{t`Your organizations`}</LinkButton>
     </EmptyPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { EmptyState, Place, type PlaceEntry, Tabs, Text, usePlaces, Waiting } from 'kit'
 import History from 'lucide-react/icons/history'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
@@ -44,9 +44,7 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
       {!open ? (
         // The tab may exist only for other roles, or only in another version.
         <EmptyState title={t`Page not found`}>
-          <Text>
-            <Trans>The link may be old or mistyped, or your role doesn’t include this page.</Trans>
-          </Text>
+          <Text>{t`The link may be old or mistyped, or your role doesn’t include this page.`}</Text>
         </EmptyState>
       ) : isOurs ? (
         <OwnTabContext value={children}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   loadSession,
@@ -40,11 +40,7 @@ export function SessionGate() {
 export function SessionFailed({ code }: { code: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
-  const retry = (
-    <ActionButton leftSection={retryIcon} onAct={loadSession}>
-      <Trans>Try again</Trans>
-    </ActionButton>
-  )
+  const retry = <ActionButton leftSection={retryIcon} onAct={loadSession}>{t`Try again`}</ActionButton>
   return (
     <Outage isPage title={t`We couldn’t check your session`} retry={retry}>
       {errorText({ code })}

@@ -89,14 +89,10 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
             <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
           )}
           {user.emailVerified && (
-            <Text>
-              <Trans>We may email {email} a link. Then the account is deleted once you open it.</Trans>
-            </Text>
+            <Text>{t`We may email ${email} a link. Then the account is deleted once you open it.`}</Text>
           )}
           <div className="kit-foot">
-            <LinkButton to="/account/profile" variant="subtle" color="gray">
-              <Trans>Cancel</Trans>
-            </LinkButton>
+            <LinkButton to="/account/profile" variant="subtle" color="gray">{t`Cancel`}</LinkButton>
             <SubmitButton color="red" variant={isConfirmed(form.values.confirmation) ? 'filled' : 'outline'}>
               <Trans>Delete account</Trans>
             </SubmitButton>

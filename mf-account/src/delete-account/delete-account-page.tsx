@@ -11,9 +11,7 @@ export function DeleteAccountPage() {
     <AccountFrame title={t`Delete account`}>
       {({ user }) => (
         <Panel isDanger>
-          <Text>
-            <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
-          </Text>
+          <Text>{t`Your profile, ways to sign in, memberships and sent invitations are deleted for good.`}</Text>
           <Deletion key={user.id} user={user} />
         </Panel>
       )}

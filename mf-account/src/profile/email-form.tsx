@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   EmailField,
   Form,
@@ -46,9 +46,7 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
       <Form form={form}>
         <EmailField {...form.field('newEmail')} label={t`New email`} />
         <div className="kit-foot">
-          <SubmitButton variant={form.values.newEmail ? 'filled' : 'default'}>
-            <Trans>Change email</Trans>
-          </SubmitButton>
+          <SubmitButton variant={form.values.newEmail ? 'filled' : 'default'}>{t`Change email`}</SubmitButton>
         </div>
       </Form>
       {stepUp}

@@ -55,12 +55,11 @@ export function EmailPanel({ user, session }: AccountPlaceProps) {
 }
 
 function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
+  const { t } = useLingui()
   if (!emailOf({ email })) {
     return (
       <li>
-        <Text>
-          <Trans>Add your email, so we can reach you and you can reset your password.</Trans>
-        </Text>
+        <Text>{t`Add your email, so we can reach you and you can reset your password.`}</Text>
       </li>
     )
   }
@@ -75,9 +74,7 @@ function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
         </Badge>
       </Group>
       {!emailVerified && (
-        <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">
-          <Trans>Verify email</Trans>
-        </TextLink>
+        <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">{t`Verify email`}</TextLink>
       )}
     </li>
   )

@@ -47,9 +47,7 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
           <Text className="kit-name kit-truncate" title={newEmail}>
             {newEmail}
           </Text>
-          <Badge color="yellow">
-            <Trans>Pending</Trans>
-          </Badge>
+          <Badge color="yellow">{t`Pending`}</Badge>
         </Group>
         <Text size="sm" c="dimmed">
           {linkSentTo === newEmail ? (
@@ -67,13 +65,9 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
           <Trans>Cancel</Trans>
         </ActionButton>
         {seconds > 0 ? (
-          <Text size="sm" c="dimmed">
-            <Trans>Send again in {seconds} s</Trans>
-          </Text>
+          <Text size="sm" c="dimmed">{t`Send again in ${seconds} s`}</Text>
         ) : (
-          <ActionButton variant="default" size="sm" onAct={resend}>
-            <Trans>Send again</Trans>
-          </ActionButton>
+          <ActionButton variant="default" size="sm" onAct={resend}>{t`Send again`}</ActionButton>
         )}
       </Group>
       {stepUp}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Form,
@@ -51,9 +51,7 @@ export function ProfileForm({ user }: { user: User }) {
         <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
         <Toast>{saved && t`Saved.`}</Toast>
         <div className="kit-foot">
-          <SubmitButton variant={isEdited ? 'filled' : 'default'}>
-            <Trans>Save changes</Trans>
-          </SubmitButton>
+          <SubmitButton variant={isEdited ? 'filled' : 'default'}>{t`Save changes`}</SubmitButton>
         </div>
       </Form>
       {stepUp}

@@ -30,9 +30,7 @@ export function ProfileSection({ user, session }: AccountPlaceProps) {
         <ul className="kit-rows">
           <li>
             <div>
-              <Text className="kit-name">
-                <Trans>Delete account</Trans>
-              </Text>
+              <Text className="kit-name">{t`Delete account`}</Text>
               <Text size="sm" c="dimmed">
                 <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
               </Text>

@@ -38,22 +38,16 @@ export function LinkedAccountRow({ account: { provider, accountId, createdAt }, 
   return (
     <MarkedRow mark={<ProviderMark id={provider} />} name={name} facts={<Trans>Connected on {since}</Trans>}>
       {isOnly ? (
-        <Text size="sm" c="dimmed">
-          <Trans>Your only way to sign in</Trans>
-        </Text>
+        <Text size="sm" c="dimmed">{t`Your only way to sign in`}</Text>
       ) : (
         <Button variant="default" size="sm" onClick={() => setAsking(true)} aria-label={t`Disconnect ${name}`}>
           <Trans>Disconnect</Trans>
         </Button>
       )}
       <Dialog opened={asking && !isAsking} title={t`Disconnect ${name}?`} onClose={close}>
-        <Text>
-          <Trans>You’ll no longer be able to sign in with {name}.</Trans>
-        </Text>
+        <Text>{t`You’ll no longer be able to sign in with ${name}.`}</Text>
         <DialogActions onCancel={close}>
-          <ActionButton color="red" onAct={disconnect}>
-            <Trans>Disconnect</Trans>
-          </ActionButton>
+          <ActionButton color="red" onAct={disconnect}>{t`Disconnect`}</ActionButton>
         </DialogActions>
       </Dialog>
       {stepUp}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Checkbox,
@@ -63,9 +63,7 @@ export function PasswordForm({ user, onCancel, onDone }: Props) {
         onChange={(event) => setRevokeOtherSessions(event.currentTarget.checked)}
       />
       <DialogActions onCancel={onCancel}>
-        <SubmitButton>
-          <Trans>Change password</Trans>
-        </SubmitButton>
+        <SubmitButton>{t`Change password`}</SubmitButton>
       </DialogActions>
     </Form>
   )

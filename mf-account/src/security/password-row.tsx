@@ -38,9 +38,7 @@ export function PasswordRow({ user, password, onChanged }: Props) {
         </Button>
       ) : (
         <Text size="sm">
-          <TextLink to="/account/profile">
-            <Trans>Verify your email to set a password</Trans>
-          </TextLink>
+          <TextLink to="/account/profile">{t`Verify your email to set a password`}</TextLink>
         </Text>
       )}
       <Dialog opened={isChanging && Boolean(password)} title={t`Change password`} onClose={() => setChanging(false)}>

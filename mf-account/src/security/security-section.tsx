@@ -75,9 +75,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
         )}
       </Panel>
       {!user.emailVerified && (
-        <TextLink to="/account/profile">
-          <Trans>Verify your email to connect another account</Trans>
-        </TextLink>
+        <TextLink to="/account/profile">{t`Verify your email to connect another account`}</TextLink>
       )}
     </>
   )

@@ -35,9 +35,7 @@ export function SendPasswordLink({ mark, email }: { mark: ReactNode; email: stri
       }
     >
       {seconds > 0 ? (
-        <Text size="sm" c="dimmed">
-          <Trans>Send again in {seconds} s</Trans>
-        </Text>
+        <Text size="sm" c="dimmed">{t`Send again in ${seconds} s`}</Text>
       ) : (
         <ActionButton variant="default" size="sm" onAct={send}>
           {isSent ? <Trans>Send again</Trans> : <Trans>Send me a link</Trans>}

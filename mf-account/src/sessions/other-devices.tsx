@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Notice, type Session, Stack, Text, Toast, useFailure, useRequest, useStepUp } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
@@ -12,6 +12,7 @@ interface Props {
 
 /** Offers to sign out other devices, if there are any. */
 export function OtherDevices({ session, isOffered }: Props) {
+  const { t } = useLingui()
   const [sessions, reload] = useRequest(isOffered ? 'sessions' : null, listSessions)
   const { failure, failed } = useFailure(accountTexts)
   const { freshly, stepUp } = useStepUp()
@@ -27,12 +28,8 @@ export function OtherDevices({ session, isOffered }: Props) {
       <Notice>
         {sessions?.data?.some(({ id }) => id !== session.id) && (
           <Stack gap="xs" align="flex-start">
-            <Text>
-              <Trans>Other devices are still signed in.</Trans>
-            </Text>
-            <ActionButton variant="default" size="sm" onAct={endOthers}>
-              <Trans>Sign out all other devices</Trans>
-            </ActionButton>
+            <Text>{t`Other devices are still signed in.`}</Text>
+            <ActionButton variant="default" size="sm" onAct={endOthers}>{t`Sign out all other devices`}</ActionButton>
           </Stack>
         )}
       </Notice>

@@ -65,11 +65,7 @@ export function SessionList({ own, sessions, onChanged }: Props) {
         <Panel
           title={t`Other sessions`}
           count={others.length}
-          action={
-            <ActionButton variant="default" size="sm" onAct={endOthers}>
-              <Trans>Sign out all others</Trans>
-            </ActionButton>
-          }
+          action={<ActionButton variant="default" size="sm" onAct={endOthers}>{t`Sign out all others`}</ActionButton>}
         >
           <MarkedRows label={t`Other sessions`}>
             {(all ? others : others.slice(0, MAX_COLLAPSED)).map((session) => (

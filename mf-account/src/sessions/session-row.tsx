@@ -34,9 +34,7 @@ export function SessionRow({ session, onEnd }: Props) {
         <div className="kit-meta">
           {!onEnd && (
             <span>
-              <span className="is-active">
-                <Trans>Active now</Trans>
-              </span>
+              <span className="is-active">{t`Active now`}</span>
             </span>
           )}
           <span>{session.ipAddress ?? t`Unknown address`}</span>

@@ -106,9 +106,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
       )}
       <Button variant="default" onClick={() => setDeclining(true)}>{t`Decline`}</Button>
       <Dialog opened={isDeclining} title={t`Decline invitation?`} onClose={() => setDeclining(false)}>
-        <Text>
-          <Trans>To join {organizationName} later, you need a new invitation.</Trans>
-        </Text>
+        <Text>{t`To join ${organizationName} later, you need a new invitation.`}</Text>
         <Form form={reject}>
           <DialogActions onCancel={() => setDeclining(false)}>
             <SubmitButton color="red">{t`Decline`}</SubmitButton>

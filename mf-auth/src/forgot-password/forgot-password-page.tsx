@@ -71,9 +71,7 @@ function AskForm({ onEmailed }: { onEmailed: (email: string) => void }) {
   return (
     <Form form={form}>
       <EmailField {...form.field('email')} label={t`Email`} />
-      <SubmitButton>
-        <Trans>Send link</Trans>
-      </SubmitButton>
+      <SubmitButton>{t`Send link`}</SubmitButton>
     </Form>
   )
 }

@@ -23,9 +23,7 @@ export default function NotMePage() {
   return (
     <MarkedPage title={t`This wasn’t me`}>
       {removed ? (
-        <Text>
-          <Trans>The account is deleted. Your email is free again.</Trans>
-        </Text>
+        <Text>{t`The account is deleted. Your email is free again.`}</Text>
       ) : removed === false ? (
         <NextStep to="/forgot-password" link={<Trans>Choose a new password</Trans>}>
           <Trans>
@@ -50,13 +48,9 @@ export default function NotMePage() {
             </Trans>
           </Text>
           <Form form={form}>
-            <SubmitButton>
-              <Trans>Delete account</Trans>
-            </SubmitButton>
+            <SubmitButton>{t`Delete account`}</SubmitButton>
           </Form>
-          <LinkButton to="/" variant="default">
-            <Trans>Keep account</Trans>
-          </LinkButton>
+          <LinkButton to="/" variant="default">{t`Keep account`}</LinkButton>
         </Stack>
       )}
     </MarkedPage>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { authClient, Form, PasswordField, request, refreshSession, SubmitButton, useForm, useRequest } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 
@@ -35,9 +35,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
       {/* Password managers save the new password for this email. */}
       <input type="text" name="username" autoComplete="username" value={read?.data?.email ?? ''} readOnly hidden />
       <PasswordField {...form.field('newPassword')} label={t`New password`} autoComplete="new-password" />
-      <SubmitButton>
-        <Trans>Change password</Trans>
-      </SubmitButton>
+      <SubmitButton>{t`Change password`}</SubmitButton>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Checkbox,
@@ -82,9 +82,7 @@ export function SignInForm() {
         checked={rememberMe}
         onChange={({ currentTarget }) => setRememberMe(currentTarget.checked)}
       />
-      <SubmitButton>
-        <Trans>Sign in</Trans>
-      </SubmitButton>
+      <SubmitButton>{t`Sign in`}</SubmitButton>
     </Form>
   )
 }

@@ -76,15 +76,9 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
         </Button>
       )}
       {hasFact('demo-providers') && (
-        <Text size="sm" c="dimmed" ta="center" data-when="demo-providers">
-          <Trans>Demo providers: sign in as anyone.</Trans>
-        </Text>
+        <Text size="sm" c="dimmed" ta="center" data-when="demo-providers">{t`Demo providers: sign in as anyone.`}</Text>
       )}
-      {!among && hasFact('passwords') && (
-        <Text className="kit-or" data-when="passwords">
-          <Trans>or</Trans>
-        </Text>
-      )}
+      {!among && hasFact('passwords') && <Text className="kit-or" data-when="passwords">{t`or`}</Text>}
     </Stack>
   )
 }

@@ -43,9 +43,7 @@ export function ProveForm({ email }: { email: string }) {
       <Form form={form}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
-        <SubmitButton>
-          <Trans>Continue</Trans>
-        </SubmitButton>
+        <SubmitButton>{t`Continue`}</SubmitButton>
       </Form>
       <Text>
         <Trans>

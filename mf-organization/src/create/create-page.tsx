@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Form, PanelPage, refreshSession, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
@@ -82,9 +82,7 @@ function CreateForm() {
           setSlugEdited(event.currentTarget.value !== '')
         }}
       />
-      <SubmitButton>
-        <Trans>Create organization</Trans>
-      </SubmitButton>
+      <SubmitButton>{t`Create organization`}</SubmitButton>
     </Form>
   )
 }

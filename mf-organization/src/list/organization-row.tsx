@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { authClient, Avatar, EmptyState, request, Text, TextLink } from 'kit'
 import Buildings from 'lucide-react/icons/building-complex'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -42,9 +42,7 @@ export function NoOrganizations({ children }: { children: ReactNode }) {
       title={t`No organizations yet`}
       picture={<Buildings size={96} strokeWidth={1.75} absoluteStrokeWidth />}
     >
-      <Text c="dimmed">
-        <Trans>Create one to invite people, form teams and decide who may do what.</Trans>
-      </Text>
+      <Text c="dimmed">{t`Create one to invite people, form teams and decide who may do what.`}</Text>
       {children}
     </EmptyState>
   )

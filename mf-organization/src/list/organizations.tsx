@@ -117,11 +117,7 @@ function OwnOrganizations({ all, isCard, isInvited }: OwnOrganizationsProps) {
         </div>
       )}
       {isEmpty && !isInvited && <NoOrganizations>{create}</NoOrganizations>}
-      {shown.length < all.length && (
-        <TextLink to="/organizations">
-          <Trans>All organizations</Trans>
-        </TextLink>
-      )}
+      {shown.length < all.length && <TextLink to="/organizations">{t`All organizations`}</TextLink>}
     </section>
   )
 }

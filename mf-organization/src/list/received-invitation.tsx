@@ -55,23 +55,17 @@ export function ReceivedInvitation({ invitation, role, onAnswer }: Props) {
       <div className="kit-row-main">
         <Text className="kit-name">{name}</Text>
         <Text size="sm" c="dimmed" className="kit-meta">
-          <span>
-            <Trans>From {inviterName}</Trans>
-          </span>
+          <span>{t`From ${inviterName}`}</span>
           <span title={invitation.inviterEmail}>{invitation.inviterEmail || t`email not verified`}</span>
           <span>{role}</span>
-          <span title={format.dateTime(invitation.expiresAt)}>
-            <Trans>Expires {end}</Trans>
-          </span>
+          <span title={format.dateTime(invitation.expiresAt)}>{t`Expires ${end}`}</span>
         </Text>
       </div>
       <Group gap="xs" className="kit-row-actions">
         <Button size="xs" variant="default" onClick={() => setAsked(true)} aria-label={t`Decline: ${name}`}>
           <Trans>Decline</Trans>
         </Button>
-        <ActionButton size="xs" onAct={join} aria-label={t`Join: ${name}`}>
-          <Trans>Join</Trans>
-        </ActionButton>
+        <ActionButton size="xs" onAct={join} aria-label={t`Join: ${name}`}>{t`Join`}</ActionButton>
       </Group>
       <Dialog opened={isAsked} title={t`Decline invitation?`} onClose={close}>
         <Question action={<Trans>Decline</Trans>} onAct={decline} onClose={close}>

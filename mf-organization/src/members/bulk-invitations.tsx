@@ -26,11 +26,7 @@ export function BulkInvitations({ organizationId, invitations, mayInvite, mayCan
           isOffered: areSeveral && mayInvite,
           name: <Trans>Send again</Trans>,
           title: t`Send the selected invitations again?`,
-          content: (
-            <Text>
-              <Trans>Each person gets a new email, and more time to accept.</Trans>
-            </Text>
-          ),
+          content: <Text>{t`Each person gets a new email, and more time to accept.`}</Text>,
           call: (invitation) => resendInvitation(organizationId, invitation),
           done: t`The selected invitations are on their way.`,
         },
@@ -39,9 +35,7 @@ export function BulkInvitations({ organizationId, invitations, mayInvite, mayCan
           name: <Trans>Cancel invitations</Trans>,
           title: t`Cancel the selected invitations?`,
           content: (
-            <Text>
-              <Trans>The links in the emails stop working. You can invite these people again at any time.</Trans>
-            </Text>
+            <Text>{t`The links in the emails stop working. You can invite these people again at any time.`}</Text>
           ),
           isLoss: true,
           call: ({ id }) => mutate(cancelMutation, { input: { invitationId: id } }),

@@ -49,11 +49,7 @@ export function BulkMembers({ organizationId, members, viewer, ...list }: Props)
           isOffered: viewer.permissions.includes('MEMBER_DELETE'),
           name: <Trans>Remove</Trans>,
           title: t`Remove the selected members?`,
-          content: (
-            <Text>
-              <Trans>They lose access at once.</Trans>
-            </Text>
-          ),
+          content: <Text>{t`They lose access at once.`}</Text>,
           isLoss: true,
           call: ({ id }) => mutate(removeMutation, { input: { organizationId, member: { id } } }),
           done: t`The selected members were removed.`,

@@ -13,13 +13,9 @@ export function CancelDialog({ invitation, onClose, onCancel }: CancelDialogProp
   const email = invitation?.email ?? ''
   return (
     <Dialog opened={invitation !== undefined} title={t`Cancel invitation?`} onClose={onClose}>
-      <Text>
-        <Trans>The link in the email to {email} stops working. You can invite this person again at any time.</Trans>
-      </Text>
+      <Text>{t`The link in the email to ${email} stops working. You can invite this person again at any time.`}</Text>
       <DialogActions onCancel={onClose} cancel={<Trans>Keep invitation</Trans>}>
-        <Button color="red" onClick={() => invitation && onCancel(invitation)}>
-          <Trans>Cancel invitation</Trans>
-        </Button>
+        <Button color="red" onClick={() => invitation && onCancel(invitation)}>{t`Cancel invitation`}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { EmptyState, Text } from 'kit'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { BulkInvitations } from './bulk-invitations.tsx'
@@ -72,9 +72,7 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
         <NothingFound query={address.query} onGoTo={onGoTo} />
       ) : (
         <EmptyState title={t`No open invitations`}>
-          <Text size="sm" c="dimmed">
-            <Trans>People you invite are listed here until they join.</Trans>
-          </Text>
+          <Text size="sm" c="dimmed">{t`People you invite are listed here until they join.`}</Text>
         </EmptyState>
       )}
       <CancelDialog

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Badge, Failure, type FormError, Text, useFormat } from 'kit'
 import Clock from 'lucide-react/icons/clock'
 import Link from 'lucide-react/icons/link'
@@ -72,18 +72,10 @@ const Shown = memo(function Shown({ invitation, mayInvite, mayCancel, onResend, 
         <Text span size="sm" c="dimmed" className="kit-meta">
           <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
           {team && <span>{team.name}</span>}
-          {!isExpired && (
-            <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>
-              <Trans>Expires {end}</Trans>
-            </time>
-          )}
+          {!isExpired && <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>{t`Expires ${end}`}</time>}
         </Text>
       </div>
-      {isExpired && (
-        <Badge color="yellow" title={format.dateTime(expiresAt)}>
-          <Trans>Expired</Trans>
-        </Badge>
-      )}
+      {isExpired && <Badge color="yellow" title={format.dateTime(expiresAt)}>{t`Expired`}</Badge>}
       <RowMenu name={email} items={items} />
     </>
   )

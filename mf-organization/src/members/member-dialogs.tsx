@@ -121,9 +121,7 @@ function RoleForm({
           onChange={setRole}
         />
         <DialogActions onCancel={onClose}>
-          <SubmitButton>
-            <Trans>Change role</Trans>
-          </SubmitButton>
+          <SubmitButton>{t`Change role`}</SubmitButton>
         </DialogActions>
       </Form>
       {stepUp}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Avatar, Badge, emailOf, Failure, type FormError, Text, useFormat } from 'kit'
 import { memo } from 'react'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
@@ -43,21 +43,12 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
       <Avatar user={{ ...user, name }} />
       <div className="kit-row-main">
         <span title={name}>
-          <span className="kit-name">{name}</span>{' '}
-          {isViewer && (
-            <Text span c="dimmed">
-              <Trans>(you)</Trans>
-            </Text>
-          )}
+          <span className="kit-name">{name}</span> {isViewer && <Text span c="dimmed">{t`(you)`}</Text>}
         </span>
         <Text span size="sm" c="dimmed" title={emailOf(user) ?? undefined}>
           {emailOf(user)}
         </Text>
-        {isDoubtful(menu.member) && (
-          <Badge color="yellow">
-            <Trans>email not verified</Trans>
-          </Badge>
-        )}
+        {isDoubtful(menu.member) && <Badge color="yellow">{t`email not verified`}</Badge>}
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
           <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
           {team && <span>{team.name}</span>}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, EmptyState } from 'kit'
 import type { useListUrl } from './list-url.ts'
 
@@ -11,9 +11,7 @@ export function NothingFound({ query, onGoTo }: Props) {
   const { t } = useLingui()
   return (
     <EmptyState title={query ? t`Nobody matches “${query}”` : t`Nobody matches these filters`}>
-      <Button variant="default" onClick={() => onGoTo({ q: null, role: null, team: null })}>
-        <Trans>Clear filters</Trans>
-      </Button>
+      <Button variant="default" onClick={() => onGoTo({ q: null, role: null, team: null })}>{t`Clear filters`}</Button>
     </EmptyState>
   )
 }

@@ -42,9 +42,7 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
       <ul className="kit-rows">
         <li>
           <div>
-            <Text className="kit-name">
-              <Trans>Leave {name}</Trans>
-            </Text>
+            <Text className="kit-name">{t`Leave ${name}`}</Text>
             <Text size="sm" c="dimmed" id={reasonId}>
               {isOnlyOwner ? (
                 <Trans>
@@ -69,16 +67,10 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
         {mayDelete && (
           <li>
             <div>
-              <Text className="kit-name">
-                <Trans>Delete {name}</Trans>
-              </Text>
-              <Text size="sm" c="dimmed">
-                <Trans>Removes its members, teams and invitations for good.</Trans>
-              </Text>
+              <Text className="kit-name">{t`Delete ${name}`}</Text>
+              <Text size="sm" c="dimmed">{t`Removes its members, teams and invitations for good.`}</Text>
             </div>
-            <Button variant="outline" color="red" onClick={() => setAsked('delete')}>
-              <Trans>Delete…</Trans>
-            </Button>
+            <Button variant="outline" color="red" onClick={() => setAsked('delete')}>{t`Delete…`}</Button>
           </li>
         )}
       </ul>

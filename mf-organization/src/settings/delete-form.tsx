@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { DialogActions, Form, SubmitButton, Text, TextInput, useForm, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useDeparture } from '../farewell.ts'
@@ -54,9 +54,7 @@ export function DeleteForm({ organization: { id, name, slug }, memberCount, onCl
           spellCheck={false}
         />
         <DialogActions onCancel={onClose}>
-          <SubmitButton color="red" variant={isConfirmed ? 'filled' : 'outline'}>
-            <Trans>Delete organization</Trans>
-          </SubmitButton>
+          <SubmitButton color="red" variant={isConfirmed ? 'filled' : 'outline'}>{t`Delete organization`}</SubmitButton>
         </DialogActions>
       </Form>
       {stepUp}

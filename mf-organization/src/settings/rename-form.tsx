@@ -79,11 +79,7 @@ export function RenameForm({ organization, onConflict }: Props) {
         onSuggestion={(suggestion) => form.set('slug', suggestion)}
       />
       <div className="kit-foot">
-        {isEdited && (
-          <Button variant="subtle" onClick={form.reset}>
-            <Trans>Discard</Trans>
-          </Button>
-        )}
+        {isEdited && <Button variant="subtle" onClick={form.reset}>{t`Discard`}</Button>}
         <SubmitButton variant={isEdited ? 'filled' : 'default'}>
           {changedName || changedSlug ? <Trans>Save anyway</Trans> : <Trans>Save changes</Trans>}
         </SubmitButton>

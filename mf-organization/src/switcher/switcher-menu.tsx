@@ -54,9 +54,7 @@ function Choices({ currentId, counts, onKnown }: SwitcherMenuProps) {
       {organizations.length > 0 && (
         <Link to="/organizations" className="kit-menu-row">
           <Layers size={16} />
-          <span>
-            <Trans>All organizations</Trans>
-          </span>
+          <span>{t`All organizations`}</span>
           {organizations.length}
         </Link>
       )}
@@ -75,9 +73,7 @@ function Choices({ currentId, counts, onKnown }: SwitcherMenuProps) {
                 <Avatar user={{ name }} size={24} isSquare />
                 <span>
                   <strong>{name}</strong>
-                  <small>
-                    <Trans>Expires {end}</Trans>
-                  </small>
+                  <small>{t`Expires ${end}`}</small>
                 </span>
                 <Trans>View</Trans>
               </Link>
@@ -93,9 +89,7 @@ function Choices({ currentId, counts, onKnown }: SwitcherMenuProps) {
       <div className="kit-menu-group">
         <Link to="/organizations/new" className="kit-menu-row">
           <Plus size={16} />
-          <span>
-            <Trans>Create organization</Trans>
-          </span>
+          <span>{t`Create organization`}</span>
         </Link>
       </div>
     </>

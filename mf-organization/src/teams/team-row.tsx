@@ -52,9 +52,7 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
               <VisuallyHidden> {name}</VisuallyHidden>
             </TextLink>
           ) : (
-            <span>
-              <Trans>No members yet</Trans>
-            </span>
+            <span>{t`No members yet`}</span>
           )}
           {count === 0 && permissions.includes('INVITATION_CREATE') && (
             <TextLink inherit to={page} state={{ inviteTo: team.id }}>

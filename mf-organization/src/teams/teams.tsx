@@ -39,9 +39,7 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
       <div className="kit-card">
         {teams.length === 0 ? (
           <EmptyState title={t`No teams yet`} picture={<Users size={96} strokeWidth={1.75} absoluteStrokeWidth />}>
-            <Text c="dimmed">
-              <Trans>Group members to invite and filter them together.</Trans>
-            </Text>
+            <Text c="dimmed">{t`Group members to invite and filter them together.`}</Text>
             {create}
           </EmptyState>
         ) : (

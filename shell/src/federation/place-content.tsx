@@ -53,9 +53,7 @@ function FailedPlace({ remote, versions, label = remote.name, onRetry }: PartFai
   const isOffline = !useOnline()
   useRetries(onRetry)
   const retry = (
-    <ActionButton leftSection={retryIcon} variant="default" onAct={async () => onRetry()}>
-      <Trans>Try again</Trans>
-    </ActionButton>
+    <ActionButton leftSection={retryIcon} variant="default" onAct={async () => onRetry()}>{t`Try again`}</ActionButton>
   )
   return (
     <Outage

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
@@ -18,9 +18,7 @@ export function Appearance() {
   return (
     <>
       <MenuRow mark={<SunMoon size={16} />}>
-        <span id={id}>
-          <Trans>Theme</Trans>
-        </span>
+        <span id={id}>{t`Theme`}</span>
       </MenuRow>
       <div role="radiogroup" aria-labelledby={id} className="shell-schemes">
         {schemes.map(({ scheme, label, mark }) => (

@@ -98,6 +98,7 @@ interface HeaderProps {
 }
 
 function Header({ session, userKey, onPlaces }: HeaderProps) {
+  const { t } = useLingui()
   const { Component: SignedInHeader, fallback } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
   const lock = useVersionLock()
   return (
@@ -115,13 +116,9 @@ function Header({ session, userKey, onPlaces }: HeaderProps) {
         ))}
       {session.status === 'signed-out' && (
         <div className="shell-visitor-tools">
-          <LinkButton to={SIGN_IN_PATH} variant="default">
-            <Trans>Sign in</Trans>
-          </LinkButton>
+          <LinkButton to={SIGN_IN_PATH} variant="default">{t`Sign in`}</LinkButton>
           {hasFact('sign-up') && findRouteOwner(lock, SIGN_UP_PATH) && (
-            <LinkButton to={SIGN_UP_PATH}>
-              <Trans>Sign up</Trans>
-            </LinkButton>
+            <LinkButton to={SIGN_UP_PATH}>{t`Sign up`}</LinkButton>
           )}
         </div>
       )}

@@ -15,9 +15,7 @@ export function OtherAccounts({ accounts, onSwitch, onSignOut }: OtherAccountsPr
   if (accounts.length === 0) return null
   return (
     <>
-      <div className="kit-menu-label">
-        <Trans>Other accounts</Trans>
-      </div>
+      <div className="kit-menu-label">{t`Other accounts`}</div>
       <ul className="shell-menu-list shell-accounts" aria-label={t`Other accounts`}>
         {accounts.map(({ session, user }) => (
           <li key={session.id}>

@@ -44,9 +44,7 @@ export function MissingRight({ demand }: { demand: Demand }) {
       )}
       <Group>
         {findRouteOwner(lock, ORGANIZATIONS_PATH) && (
-          <LinkButton to={ORGANIZATIONS_PATH}>
-            <Trans>Organizations</Trans>
-          </LinkButton>
+          <LinkButton to={ORGANIZATIONS_PATH}>{t`Organizations`}</LinkButton>
         )}
       </Group>
     </PanelPage>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { LinkButton, Page, PanelPage, useLazyComponent, useSession } from 'kit'
 import { SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { fetchStartContent } from '../layout/fetch-signed-in.ts'
@@ -17,9 +17,7 @@ export function HomePage() {
         title={t`Your account and organizations`}
         description={t`Sign in to manage your account and your organizations.`}
       >
-        <LinkButton to={SIGN_IN_PATH}>
-          <Trans>Sign in</Trans>
-        </LinkButton>
+        <LinkButton to={SIGN_IN_PATH}>{t`Sign in`}</LinkButton>
       </PanelPage>
     )
   }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Compass from 'lucide-react/icons/compass'
 import { EmptyPage, LinkButton, Text } from 'kit'
 
@@ -9,12 +9,8 @@ export function NotFoundPage() {
       title={t`Page not found`}
       picture={<Compass size={96} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
     >
-      <Text c="dimmed">
-        <Trans>The link may be old or mistyped, or you may not have access.</Trans>
-      </Text>
-      <LinkButton to="/">
-        <Trans>Home</Trans>
-      </LinkButton>
+      <Text c="dimmed">{t`The link may be old or mistyped, or you may not have access.`}</Text>
+      <LinkButton to="/">{t`Home`}</LinkButton>
     </EmptyPage>
   )
 }

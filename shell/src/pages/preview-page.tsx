@@ -66,14 +66,10 @@ function Running() {
       {failure}
       {!previews && (
         <Panel>
-          <Text>
-            <Trans>No previews. You see what everyone else sees.</Trans>
-          </Text>
+          <Text>{t`No previews. You see what everyone else sees.`}</Text>
         </Panel>
       )}
-      <Button component="a" href="/">
-        <Trans>Home</Trans>
-      </Button>
+      <Button component="a" href="/">{t`Home`}</Button>
     </Page>
   )
 }

@@ -37,6 +37,7 @@ export function Question({ id, user }: { id: string; user: User }) {
 }
 
 function Confirmation({ id, user, link }: { id: string; user: User; link: PreviewLink }) {
+  const { t } = useLingui()
   const format = useFormat()
   const { failed, failure } = useFailure(texts)
   const { name, version, createdBy } = link
@@ -82,12 +83,8 @@ function Confirmation({ id, user, link }: { id: string; user: User; link: Previe
       </Text>
       {failure}
       <Group>
-        <LinkButton to="/">
-          <Trans>Don’t run it</Trans>
-        </LinkButton>
-        <ActionButton variant="default" onAct={confirm}>
-          <Trans>Run it in this browser</Trans>
-        </ActionButton>
+        <LinkButton to="/">{t`Don’t run it`}</LinkButton>
+        <ActionButton variant="default" onAct={confirm}>{t`Run it in this browser`}</ActionButton>
       </Group>
     </>
   )

@@ -31,9 +31,7 @@ function PreviewBanner({ previews }: { previews: Previews }) {
         </Trans>
       </span>
       {failure}
-      <ActionButton size="xs" variant="default" onAct={leave}>
-        <Trans>Stop the preview</Trans>
-      </ActionButton>
+      <ActionButton size="xs" variant="default" onAct={leave}>{t`Stop the preview`}</ActionButton>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
@@ -16,6 +16,7 @@ interface PaginationProps {
 }
 
 export function Pagination({ label, from, to, total, onPrevious, onNext }: PaginationProps) {
+  const { t } = useLingui()
   const format = useFormat()
   const [first, last, all] = [from ?? 0, to, total].map((value) => format.number(value))
   return (
@@ -27,12 +28,8 @@ export function Pagination({ label, from, to, total, onPrevious, onNext }: Pagin
           </Trans>
         )}
       </Text>
-      <PageButton onClick={onPrevious}>
-        <Trans>Previous page</Trans>
-      </PageButton>
-      <PageButton onClick={onNext}>
-        <Trans>Next page</Trans>
-      </PageButton>
+      <PageButton onClick={onPrevious}>{t`Previous page`}</PageButton>
+      <PageButton onClick={onNext}>{t`Next page`}</PageButton>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import {
   type CSSProperties,
@@ -85,9 +85,7 @@ function PictureEditor({ picture, onDone }: Props) {
   }
   return (
     <Dialog opened title={t`Crop picture`} onClose={() => onDone(null)}>
-      <Text id={hintId} size="sm" c="dimmed">
-        <Trans>Drag the picture, or move it with the arrow keys.</Trans>
-      </Text>
+      <Text id={hintId} size="sm" c="dimmed">{t`Drag the picture, or move it with the arrow keys.`}</Text>
       <canvas
         ref={canvas}
         width={SIDE}
@@ -103,9 +101,7 @@ function PictureEditor({ picture, onDone }: Props) {
         onKeyDown={moveByKey}
       />
       <Stack gap={4} component="label">
-        <Text size="sm" className="kit-name">
-          <Trans>Zoom</Trans>
-        </Text>
+        <Text size="sm" className="kit-name">{t`Zoom`}</Text>
         <input
           type="range"
           style={{ accentColor: 'var(--kit-accent)' }}
@@ -120,9 +116,7 @@ function PictureEditor({ picture, onDone }: Props) {
         />
       </Stack>
       <DialogActions onCancel={() => onDone(null)}>
-        <Button onClick={() => onDone(part)}>
-          <Trans>Save</Trans>
-        </Button>
+        <Button onClick={() => onDone(part)}>{t`Save`}</Button>
       </DialogActions>
     </Dialog>
   )

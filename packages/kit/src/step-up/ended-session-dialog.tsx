@@ -21,9 +21,7 @@ export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
   }, [title])
   return (
     <Dialog opened title={title}>
-      <Text>
-        <Trans>Your session has expired or was ended elsewhere. What you typed on this page is kept.</Trans>
-      </Text>
+      <Text>{t`Your session has expired or was ended elsewhere. What you typed on this page is kept.`}</Text>
       {state.status === 'signed-in' && <Person user={state.user} />}
       {hasFact('passwords') && <PasswordForm />}
       <Text size="sm">
@@ -35,12 +33,8 @@ export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
           , then come back to this one.
         </Trans>
       </Text>
-      <Text size="sm">
-        <Trans>Not your account? Leave the page. What was typed on it will be lost.</Trans>
-      </Text>
-      <Button variant="default" onClick={leaveEndedSession}>
-        <Trans>Leave page</Trans>
-      </Button>
+      <Text size="sm">{t`Not your account? Leave the page. What was typed on it will be lost.`}</Text>
+      <Button variant="default" onClick={leaveEndedSession}>{t`Leave page`}</Button>
     </Dialog>
   )
 }

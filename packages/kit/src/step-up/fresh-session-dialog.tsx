@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../session/session.ts'
@@ -20,9 +20,7 @@ export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }
     <Dialog opened={opened} title={hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
       {hasPassword ? (
         <>
-          <Text>
-            <Trans>You signed in a while ago. For your security, enter your password to continue.</Trans>
-          </Text>
+          <Text>{t`You signed in a while ago. For your security, enter your password to continue.`}</Text>
           <PasswordForm onConfirmed={onConfirmed} />
         </>
       ) : (
@@ -33,6 +31,7 @@ export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }
 }
 
 function InNewTab({ onConfirmed }: { onConfirmed: () => void }) {
+  const { t } = useLingui()
   const state = useSession()
   const [before] = useState(state)
   const isSignedInAgain =
@@ -49,12 +48,8 @@ function InNewTab({ onConfirmed }: { onConfirmed: () => void }) {
   }, [isSignedInAgain])
   return (
     <>
-      <Text>
-        <Trans>You signed in a while ago. For your security, sign in again in a new tab. You’ll continue here.</Trans>
-      </Text>
-      <Button component="a" href="/sign-in-again" target="_blank">
-        <Trans>Sign in again</Trans>
-      </Button>
+      <Text>{t`You signed in a while ago. For your security, sign in again in a new tab. You’ll continue here.`}</Text>
+      <Button component="a" href="/sign-in-again" target="_blank">{t`Sign in again`}</Button>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { authClient, request } from '../auth-client.ts'
 import type { RefusalOf } from '../error-codes.ts'
 import { Form, SubmitButton } from '../form/form.tsx'
@@ -54,9 +54,7 @@ function Fields({ user: { id, email }, session, onConfirmed }: FieldsProps) {
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
-      <SubmitButton>
-        <Trans>Continue</Trans>
-      </SubmitButton>
+      <SubmitButton>{t`Continue`}</SubmitButton>
     </Form>
   )
 }
