@@ -64,6 +64,8 @@ const ofPairs = 5000
 const inFull = 8000
 const provider = 'asks a provider; what it reads of accounts is what list-accounts and sign-in read'
 const ends = 'ends all of them'
+/** Totals stop at ten thousand. */
+const counted = 25_000
 
 /** By method and path. A string is the reason why a call is not measured. */
 export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
@@ -187,6 +189,31 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /account-info': provider,
   'GET /account-info': provider,
   'GET /pictures/{hash}': 'one row by its key; nothing is listed',
+  'GET /admin/list-users': [
+    { as: 'administrator', query: { limit: '20' }, maxRows: counted },
+    { note: 'by name, from an offset', as: 'administrator', query: { sortBy: 'name', limit: '20', offset: '100' }, maxRows: counted },
+    { note: 'late, by address', as: 'administrator', query: { sortBy: 'email', limit: '20', cursor: place('u2', '') }, maxRows: counted },
+    { note: 'late, by username', as: 'administrator', query: { sortBy: 'username', limit: '20', cursor: place('person2', '') }, maxRows: counted },
+    { note: 'one address', as: 'administrator', query: { filterField: 'email', filterValue: emailOf('ordinary') } },
+    { note: 'administrators', as: 'administrator', query: { filterField: 'role', filterValue: 'admin' } },
+    { note: 'banned', as: 'administrator', query: { filterField: 'banned', filterValue: 'true' } },
+    { note: 'from an address on', as: 'administrator', query: { searchValue: 'u7', searchOperator: 'starts_with', sortBy: 'email', limit: '20' }, maxRows: counted },
+    { note: 'a part of an address', as: 'administrator', query: { searchValue: '7@size' }, grows: 'has no index yet' },
+  ],
+  'GET /admin/get-user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
+  'POST /admin/create-user': [{ as: 'administrator', body: { email: 'new@size.example', name: 'New', password } }],
+  'POST /admin/update-user': [{ as: 'administrator', body: { userId: userId('ordinary'), data: { name: 'Another name' } } }],
+  'POST /admin/remove-user': [{ as: 'administrator', body: { userId: userId('leaver') } }],
+  'POST /admin/set-user-password': [
+    { as: 'administrator', body: { userId: userId('ordinary'), newPassword: 'gravel kite 47' } },
+  ],
+  'POST /admin/set-role': [{ as: 'administrator', body: { userId: userId('ordinary'), role: 'admin' } }],
+  'POST /admin/ban-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /admin/unban-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /admin/has-permission': [{ as: 'administrator', body: { permissions: { user: ['ban'] } } }],
+  'POST /admin/list-user-sessions': [{ as: 'administrator', body: { userId: userId('holder') } }],
+  'POST /admin/revoke-user-session': [{ as: 'administrator', body: { sessionToken: tokenOf('ordinary') } }],
+  'POST /admin/revoke-user-sessions': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
   'POST /organization/create': [
     { as: 'ordinary', body: { name: 'New', slug: 'brand-new' } },
     { note: 'is in too many', as: 'joiner', body: { name: 'New', slug: 'brand-new' }, refused: 403 },

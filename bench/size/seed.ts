@@ -68,6 +68,7 @@ export const people = {
   /** Not verified, and only in the large organization. */
   newcomer: 9,
   leaver: 10,
+  administrator: 11,
 } as const
 export type Person = keyof typeof people
 
@@ -75,7 +76,7 @@ export type Person = keyof typeof people
 const id = (kind: string, n: string) => `md5('${kind}' || (${n}))`
 const largeId = id('organization', '1')
 /** Any user except the measured ones. */
-const somebody = ({ users }: Size, n: string) => `11 + (${n})::bigint * 7919 % ${users - 10}`
+const somebody = ({ users }: Size, n: string) => `12 + (${n})::bigint * 7919 % ${users - 11}`
 const founder = ({ users, members }: Size) =>
   `(case when n = 2 then ${people.ordinary} else ${members} + 1 + n % ${users - members} end)`
 const series = (from: number, to: number) => `from generate_series(${from}, ${to}) n`
@@ -116,9 +117,10 @@ function statements(size: Size, password: string): [what: string, statement: str
     select ${id(kind, 'n')}, ${organization}, ${email}, 'member', ${status}, ${expiresAt}, ${id('user', inviter)} ${from}`
   return [
     ['users', `
-      insert into "user" ("id", "name", "email", "emailVerified", "proved", "disownable", "username", "displayUsername", "createdAt", "updatedAt")
+      insert into "user" ("id", "name", "email", "emailVerified", "proved", "disownable", "username", "displayUsername", "role", "createdAt", "updatedAt")
       select ${id('user', 'n')}, 'Person ' || lpad(n::text, 7, '0'), 'u' || n || '@size.example', n <> ${people.newcomer},
-        n % 3 > 0 and n <> ${people.newcomer}, true, 'person' || n, 'Person' || n, now() - n * ${second}, now() - n * ${second} ${series(1, users)}`],
+        n % 3 > 0 and n <> ${people.newcomer}, true, 'person' || n, 'Person' || n, case n when ${people.administrator} then 'admin' else 'user' end,
+        now() - n * ${second}, now() - n * ${second} ${series(1, users)}`],
     ['accounts', `
       insert into "account" ("id", "providerId", "accountId", "userId", "password", "createdAt", "updatedAt")
       select ${id('account', 'n')}, 'credential', ${id('user', 'n')}, ${id('user', 'n')}, '${password}', now(), now() ${series(1, users)}`],

@@ -33,6 +33,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   CHANGE_EMAIL_IS_DISABLED: msg`Changing your email is turned off here.`,
   VERIFICATION_EMAIL_ISNT_ENABLED: msg`Email verification is turned off here.`,
   EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
+  BANNED_USER: msg`This account has been blocked. If that’s a mistake, contact support.`,
   USERNAME_IS_TOO_SHORT: msg`This username is too short.`,
   USERNAME_IS_TOO_LONG: msg`This username is too long.`,
   USERNAME_IS_INVALID: msg`Use letters, digits, dots and underscores only.`,
@@ -52,6 +53,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   PROVIDER_NOT_FOUND: msg`This provider is no longer available here.`,
   UNABLE_TO_CREATE_VERIFICATION: msg`Something went wrong on our side. Try again in a moment.`,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
+  YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR: msg`You’re the only administrator. Make someone else one first.`,
 }
 
 export const accountTexts = {

@@ -22,6 +22,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   USERNAME_IS_TOO_LONG: wrongCredentials,
   USERNAME_IS_INVALID: wrongCredentials,
   EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
+  BANNED_USER: msg`This account has been blocked. If that’s a mistake, contact support.`,
   USER_ALREADY_EXISTS: msg`This email already has an account. Sign in instead.`,
   PASSWORD_TOO_COMMON: msg`Too easy to guess. Choose a password that isn’t common or close to your name or email.`,
   PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,

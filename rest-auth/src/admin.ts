@@ -9,10 +9,18 @@ import { pino } from 'pino'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
 import { measureClock } from './clock/clock.ts'
+import { usage } from './admin-usage.ts'
 import { loadConfig } from './config.ts'
 import { adopt, printOnly } from './adopt/adopt.ts'
 import { protections, type Protection } from './adopt/losses.sql.ts'
 import { describeDoubtfulProofs, withdrawDoubtfulProofs } from './adopt/proofs.ts'
+import {
+  addAdministrator,
+  banUser,
+  describeAdministrators,
+  removeAdministrator,
+  unbanUser,
+} from './administration/commands.ts'
 import { transaction, type Context } from './context.ts'
 import { requireUncommon } from './credential/common-password.ts'
 import { checkPasswordLength } from './credential/credential.ts'
@@ -33,33 +41,9 @@ import { replaceSigningKeys } from './signed-token/signing-key.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
-const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
-  npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
-  npm run admin -- end-sessions --email ann@example.com     signs the user out everywhere
-  npm run admin -- add-member --organization <id> --email ann@example.com --role admin
-  npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
-  npm run admin -- operator add|remove --email ann@example.com
-  npm run admin -- operator list                users who may run this installation, such as its registry of remotes
-  npm run admin -- service secret --name mf-invoices [--replace] < file-with-the-secret
-                                                its service must authenticate at the token exchange
-  npm run admin -- service grant|revoke --name mf-invoices
-                                                lets its service read all organizations of its users
-  npm run admin -- service list
-  npm run admin -- keys rotate                  after a leak: ends all signing keys and the tokens that they signed
-  npm run admin -- migrate [--dry-run]          updates the schema without starting the service, or lists pending migrations
-  npm run admin -- backup --to /backups/monday  copies DATA_DIR while its PostgreSQL runs (not for DATABASE_URL)
-  npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
-                                                copies a better-auth database from that schema (docs/adopting.md)
-  npm run admin -- adopt --schema public --list     lists what would not be copied
-  npm run admin -- proofs list|withdraw         for databases adopted by 2.0.0: emails that count as proved without evidence
-  npm run admin -- mail list [--state waiting|dead|expired|sent]
-  npm run admin -- mail resend --number 17 | --all  queues dead-lettered emails again
-  npm run admin -- mail drop --number 17 | --all    deletes dead-lettered emails
-`
-
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-type Options = Record<string, string | boolean | undefined>
+type Options = Readonly<Record<string, string | boolean | undefined>>
 
 const commands: Record<string, (ctx: Context, options: Options, action?: string) => Promise<string | void>> = {
   async 'set-password'(ctx, options) {
@@ -120,6 +104,19 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     if (action === 'add') return addOperator(ctx, await requireUser(ctx, options, 'email'))
     if (action === 'remove') return removeOperator(ctx, await requireUser(ctx, options, 'email'))
     throw new Error(usage)
+  },
+
+  async administrator(ctx, options, action) {
+    if (action === 'list') return describeAdministrators(ctx)
+    if (action !== 'add' && action !== 'remove') throw new Error(usage)
+    const user = await requireUser(ctx, options, 'email')
+    return (action === 'add' ? addAdministrator : removeAdministrator)(ctx, user, options['reason'])
+  },
+
+  async user(ctx, options, action) {
+    if (action !== 'ban' && action !== 'unban') throw new Error(usage)
+    const user = await requireUser(ctx, options, 'email')
+    return action === 'ban' ? banUser(ctx, user, options) : unbanUser(ctx, user, options['reason'])
   },
 
   async service(ctx, options, action) {
@@ -208,7 +205,7 @@ async function requireUser(ctx: Context, options: Options, name: string): Promis
   return user
 }
 
-const texts = 'email owner organization role name slug schema time-zone accept number state to'
+const texts = 'email owner organization role name slug schema time-zone accept number state to reason days'
 const flags = 'dry-run all list replace help'
 const optionsOf = <Type extends 'string' | 'boolean'>(names: string, type: Type) =>
   Object.fromEntries(names.split(' ').map((name) => [name, { type }]))

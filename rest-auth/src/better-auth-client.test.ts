@@ -50,7 +50,16 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     updatedAt: date,
   })
 
-  const own = (email: string) => ({ ...summary(email), username: null, displayUsername: null, language: null })
+  const own = (email: string) => ({
+    ...summary(email),
+    username: null,
+    displayUsername: null,
+    language: null,
+    role: 'user',
+    banned: false,
+    banReason: null,
+    banExpires: null,
+  })
 
   test('signs up, in and out', async () => {
     const ann = await signUp()
@@ -66,6 +75,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
         userAgent: expect.any(String),
         activeOrganizationId: null,
         activeTeamId: null,
+        impersonatedBy: null,
       },
       user: own(ann.email),
     })

@@ -124,6 +124,8 @@ const absent = new Set(['code', 'language', 'providerId'])
 const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['username', /sign-up|sign-in|change-password/],
   ['displayUsername', /sign-up|sign-in|change-password/],
+  ['role', /sign-|session|change-password|update-user/],
+  ['banned', /sign-|session|change-password|update-user/],
   ['redirect', /sign-in\/username/],
   ['message', /forget-password/],
   ['userId', /list-accounts/],

@@ -10,6 +10,10 @@ const named = new Set([
   'SERVER_BUSY',
   'SERVICE_UNAVAILABLE',
   'ID_TOKEN_ALREADY_USED',
+  'BANNED_USER',
+  'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+  'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',
+  'PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER',
 ])
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))

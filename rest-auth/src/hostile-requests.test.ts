@@ -3,10 +3,9 @@ import * as fc from 'fast-check'
 import { seed } from 'service/testing/seed.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Result, Call } from './testing/browser.ts'
-import { found } from './testing/organizations.ts'
 import { routesOf, type InputSchema, type Route } from './testing/routes.ts'
-import { startTestApp, type SignedIn } from './testing/start-test-app.ts'
-import { testPassword } from './testing/test-password.ts'
+import { fill, fitting, setScene } from './testing/scene.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 
 // Whatever a call receives, the server stays up, reveals no internals and rejects in its own
 // format.
@@ -37,43 +36,6 @@ function requireDecent(response: Result): void {
   }
 }
 
-/**
- * A signed-in owner and the values that calls need. `{name}` in a generated request stands for one.
- */
-interface Scene {
-  readonly owner: SignedIn
-  readonly values: Readonly<Record<string, string>>
-}
-
-async function setScene(): Promise<Scene> {
-  const { id, slug, memberId, teamId, owner } = await found(server)
-  const invited = await server.signUp()
-  const invitation = await owner.post('/organization/invite-member', { email: invited.email, role: 'member' })
-  const received = await (
-    await found(server, invited)
-  ).owner.post('/organization/invite-member', { email: owner.email, role: 'admin' })
-  const values = {
-    organization: id, slug, member: memberId, team: teamId, email: owner.email, other: invited.email, token: owner.token,
-    invitation: invitation.at('id'), received: received.at('id'), user: owner.id, password: testPassword,
-  } // prettier-ignore
-  return { owner, values }
-}
-
-/** Values that get far, by field name. */
-const fitting: readonly (readonly [RegExp, ...string[]])[] = [
-  [/organizationId/, '{organization}'],
-  [/slug/i, '{slug}', 'new-slug'],
-  [/memberId/, '{member}', '{other}'],
-  [/teamId/, '{team}'],
-  [/invitationId|^id$/, '{invitation}', '{received}'],
-  [/email/i, '{email}', '{other}', 'New@X.test'],
-  [/password/i, '{password}', 'another password'],
-  [/url|redirectTo/i, '/path', 'http://localhost:3000/x?y=z'],
-  [/token/i, '{token}'],
-  [/role/i, 'owner', 'admin', 'member,admin'],
-  [/provider/i, 'google', 'credential', 'github'],
-  [/username/i, 'new_name', '{slug}'],
-]
 /** Not part of our code. */
 const telltale = 'x7q'
 const allFitting = fitting.flatMap(([, ...values]) => values)
@@ -162,16 +124,18 @@ function payloadOf(raw: Hostile['raw'], json: string): string | Buffer {
   return raw === 'bytes' ? Buffer.concat([Buffer.from(json), Buffer.from([0xff, 0xc0])]) : json
 }
 
-let scene = await setScene()
+let scene = await setScene(server)
 
 async function send({ route, body, query, parameter, headers: given, raw }: Hostile): Promise<Result> {
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => scene.values[name] ?? whole)
-  const text = (value: unknown) => fill(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  const text = (value: unknown) => fill(scene, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
   const path = route.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(text(parameter).toWellFormed()) || 'x')
   const search = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value).toWellFormed()]))
   const call: Call = { headers: given, query: search }
   if (route.method === 'GET') return scene.owner.get(path, call)
-  return scene.owner.post(path, undefined, { ...call, payload: payloadOf(raw, fill(JSON.stringify(body) ?? '')) })
+  return scene.owner.post(path, undefined, {
+    ...call,
+    payload: payloadOf(raw, fill(scene, JSON.stringify(body) ?? '')),
+  })
 }
 
 test(
@@ -183,7 +147,7 @@ test(
       fc.asyncProperty(request, async (generated) => {
         // Some calls end the session or delete the organization, and emails and sessions of a user
         // pile up.
-        if ((count += 1) % 25 === 0 || scene.owner.jar.size === 0) scene = await setScene()
+        if ((count += 1) % 25 === 0 || scene.owner.jar.size === 0) scene = await setScene(server)
         requireDecent(await send(generated))
       }),
       { numRuns, seed, endOnFailure: false },

@@ -327,9 +327,11 @@ test('asks in production for a proved email before a command gives rights to a u
     ['add-member', '--organization', 'corp', '--role', 'admin', '--email'],
     ['create-organization', '--name', 'Board', '--slug', 'board', '--owner'],
     ['operator', 'add', '--email'],
+    ['administrator', 'add', '--email'],
   ]
   const refused = expect.stringMatching(/^Anyone may have signed up with cfo@proof\.test\. The owner must sign in/)
   expect(await Promise.all(commands.map((args) => command(...args, 'cfo@proof.test')))).toEqual([
+    [1, refused],
     [1, refused],
     [1, refused],
     [1, refused],
@@ -343,8 +345,35 @@ test('asks in production for a proved email before a command gives rights to a u
     [0, 'boss@proof.test is now a member of Corp with the role admin.'],
     [0, expect.stringMatching(/^Board \(\w+\) belongs to boss@proof\.test\.$/)],
     [0, 'boss@proof.test is now an operator.'],
+    [0, 'boss@proof.test is an administrator.'],
   ])
   expect(await rights()).toEqual([{ memberships: 2, operators: 1 }])
+  const boss = ['--email', 'boss@proof.test', '--reason', 'asked for it']
+  const state = async () =>
+    (
+      await db.read`select "role", "banned", "banReason", "banExpires" is null as "isLasting" from "user" where "id" = 'boss'`
+    )[0]
+  expect(await command('user', 'ban', ...boss, '--days', '7')).toEqual([
+    0,
+    'boss@proof.test is banned. All sessions have ended.',
+  ])
+  expect(await state()).toEqual({ role: 'admin', banned: true, banReason: 'asked for it', isLasting: false })
+  expect(await command('user', 'ban', ...boss, '--days', '0')).toEqual([1, '--days must be 1 to 9999, not 0.'])
+  const ends = [command('user', 'unban', ...boss), command('administrator', 'remove', ...boss)]
+  expect(await Promise.all(ends)).toEqual([
+    [0, 'boss@proof.test is not banned.'],
+    [0, 'boss@proof.test is not an administrator.'],
+  ])
+  expect(await state()).toEqual({ role: 'user', banned: false, banReason: null, isLasting: true })
+  const entries = await db.read`
+    select "event", "actorKind", "details" ->> 'reason' as "reason" from "journal" where "userId" = 'boss' and "details" ? 'reason' order by "at"`
+  expect(entries.map(({ event, reason }) => [event, reason])).toEqual([
+    ['user.role-changed', 'none given'],
+    ['user.banned', 'asked for it'],
+    expect.arrayContaining(['asked for it']),
+    expect.arrayContaining(['asked for it']),
+  ])
+  expect(entries.every(({ actorKind }) => actorKind === 'command line')).toBe(true)
 })
 
 test.runIf(process.env['TEST_FULL'])(

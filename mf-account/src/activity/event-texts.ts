@@ -42,6 +42,9 @@ const texts: Texts = {
   'invitation.rejected': msg`Declined an invitation to {organization}`,
   'invitation.canceled': msg`Canceled an invitation to {organization}`,
   operator: msg`Operator rights changed`,
+  user: msg`Account changed by an administrator`,
+  'password.set-by-administrator': msg`New password set by an administrator`,
+  'sessions.ended-by-administrator': msg`Sessions signed out by an administrator`,
 }
 
 /** Events of a newer server have no text yet. */

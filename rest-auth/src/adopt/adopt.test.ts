@@ -86,8 +86,8 @@ test('copies users, passwords, sessions and organizations of better-auth 1.2', a
 
 test('prints what is not copied, with the number of rows, before the copy', async () => {
   const lines = await adoptFrom(`${oldTables}
-    alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banExpires" timestamp;
-    update "user" set "plan" = 'gold', "banned" = true, "banExpires" = '2020-01-01' where "id" = 'ann';
+    alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banReason" text, add column "banExpires" timestamp, add column "role" text;
+    update "user" set "plan" = 'gold', "banned" = true, "banReason" = 'spam', "banExpires" = '2099-01-01', "role" = 'support, admin' where "id" = 'ann';
     alter table "session" add column "impersonatedBy" text;
     insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId", "impersonatedBy") values ('s2', '2099-01-01', 'of an administrator', '2025-07-01', '2025-07-01', 'ann', 'bob');
     create table "passkey" ("id" text);
@@ -107,7 +107,7 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     'Not copied, or changed:',
     '  table "passkey": 2',
     '  column "plan" of "user": 1',
-    '  column "banExpires" of "user": 1',
+    '  role "support" of users, which grants no permissions here: 1',
     '  role "billing" of members, which grants no permissions here: 1',
     '  role "billing" of open invitations, which grants no permissions here: 1',
     '  passwords hashed as an unknown algorithm, which cannot be verified here (not copied): 1',
@@ -128,6 +128,10 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     { id: 'i2', isKept: false },
   ])
   expect(await t.ctx.db.read`select "id" from "session"`).toEqual([{ id: 's1' }])
+  expect(await t.ctx.db.read`select "role", "banned", "banReason", "banExpires" from "user" order by "id"`).toEqual([
+    { role: 'admin', banned: true, banReason: 'spam', banExpires: new Date('2098-12-31T23:00Z') },
+    { role: 'user', banned: false, banReason: null, banExpires: null },
+  ])
 })
 
 test('drops a password that cannot be verified, in equal time, and its owner resets it by email', async () => {
@@ -145,14 +149,9 @@ test('drops a password that cannot be verified, in equal time, and its owner res
 })
 
 const protecting: readonly [Protection, string][] = [
-  ['bans', `alter table "user" add column "banned" boolean; update "user" set "banned" = "id" = 'bob'`],
   [
     'bans',
     `alter table "user" add column "is_banned" boolean default false; update "user" set "is_banned" = true where "id" = 'bob'`,
-  ],
-  [
-    'bans',
-    `alter table "user" add column "banned" boolean, add column "banExpires" timestamp; update "user" set "banned" = true, "banExpires" = '2099-01-01' where "id" = 'bob'`,
   ],
   [
     'two-factor',

@@ -32,10 +32,13 @@ export const noVoucher = (account: string): string =>
 /** Referenced tables come first. */
 const copies = {
   user: (rowsOf) => `
-    insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername", "createdAt", "updatedAt")
+    insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername",
+      "role", "banned", "banReason", "banExpires", "createdAt", "updatedAt")
     select "id", "name", lower("email"), "emailVerified", "emailVerified" and not exists (
         select from (${rowsOf('account')}) a where a."userId" = o."id" and ${noVoucher('a')}),
-      "image", lower("username"), "displayUsername", "createdAt", "updatedAt"
+      "image", lower("username"), "displayUsername", 
+      case when 'admin' = any (string_to_array(replace("role", ' ', ''), ',')) then 'admin' else 'user' end,
+      coalesce("banned", false), "banReason", "banExpires", "createdAt", "updatedAt"
     from (${rowsOf('user')}) o`,
   organization: (rowsOf) => `
     insert into "organization" ("id", "name", "slug", "logo", "metadata", "createdAt")

@@ -1,8 +1,9 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from 'contract/roles.ts'
+import { userRoles } from '../user/user.ts'
 import { countRows, isVerifiable, noVoucher } from './copy.sql.ts'
-import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
+import { plain, quote, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
 /** Protections of the old server that do not exist here, named as in `--accept`. */
 export const protections = ['bans', 'two-factor', 'disabled'] as const
@@ -16,7 +17,7 @@ export interface Loss {
 
 /** Columns that restrict sign-in, in lower case without underscores. */
 const protecting: readonly [Protection, RegExp][] = [
-  ['bans', /^(is)?banned$/],
+  ['bans', /^isbanned$/],
   ['two-factor', /^(is)?(twofactor|mfa|2fa|totp)(is)?(enabled|active)?$/],
   ['disabled', /^(is)?(disabled|blocked|suspended|deactivated|inactive|deleted|locked|frozen|revoked)(at|on|until)?$/],
 ]
@@ -42,7 +43,7 @@ async function lostTables(ctx: Context, { others }: OldTables): Promise<Loss[]> 
 async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> {
   const losses = []
   for (const table of found.values()) {
-    const columns = table.unread.map((column) => ({ name: column.name, ...meaning(ctx, table, column) }))
+    const columns = table.unread.map((column) => ({ name: column.name, ...meaning(column) }))
     const counts = columns.map(({ holds }, index) => `count(*) filter (where ${holds}) as "${index}"`)
     if (counts.length === 0) continue
     const [row] = await ctx.db.unsafe<Record<string, string>[]>(`select ${counts.join(', ')} from ${table.sql} o`)
@@ -54,21 +55,21 @@ async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> 
   return losses
 }
 
-function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn) {
+function meaning({ name, isBoolean }: OldColumn) {
   const column = `o.${quote(name)}`
   const isSet = isBoolean ? column : `${column} is not null`
   if (isBoolean && enabling.test(plain(name))) return { holds: `not ${column}`, protection: 'disabled' as const }
-  const protection = protecting.find(([, names]) => names.test(plain(name)))?.[0]
-  const ends = table.columns.find((one) => plain(one.name) === 'banexpires')
-  if (protection !== 'bans' || !ends) return { holds: isSet, protection }
-  const end = `o.${quote(ends.name)}`
-  return { holds: `${isSet} and (${end} is null or ${end} > '${ctx.now().toISOString()}'::timestamptz)`, protection }
+  return { holds: isSet, protection: protecting.find(([, names]) => names.test(plain(name)))?.[0] }
 }
 
 async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
   return db.read`
-    select 'role "' || trim("one") || '" of members, which grants no permissions here' as "what", count(*)::int as "rows"
+    select 'role "' || trim("one") || '" of users, which grants no permissions here' as "what", count(*)::int as "rows"
+    from (${sql.unsafe(rowsOf('user'))}) o, unnest(string_to_array("role", ',')) "one"
+    where trim("one") <> all (${[...userRoles]}) group by 1
+    union all
+    select 'role "' || trim("one") || '" of members, which grants no permissions here', count(*)::int
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1
     union all

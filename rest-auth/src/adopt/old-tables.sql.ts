@@ -93,8 +93,8 @@ function rowsOf(table: ReadTable, columns: readonly OldColumn[]): string {
 }
 
 function typeOf(name: string): string {
-  if (name.endsWith('At')) return 'timestamptz'
-  return name === 'emailVerified' ? 'boolean' : 'text'
+  if (/At$|^banExpires$/.test(name)) return 'timestamptz'
+  return name === 'emailVerified' || name === 'banned' ? 'boolean' : 'text'
 }
 
 async function nothingFound({ db }: Context, schema: string, there: readonly OldTable[]): Promise<string> {

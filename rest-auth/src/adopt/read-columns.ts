@@ -2,7 +2,7 @@
 export const readColumns = {
   user: [
     ['id', 'name', 'email', 'emailVerified', 'createdAt', 'updatedAt'],
-    ['image', 'username', 'displayUsername'],
+    ['image', 'username', 'displayUsername', 'role', 'banned', 'banReason', 'banExpires'],
   ],
   organization: [
     ['id', 'name', 'slug', 'createdAt'],

@@ -60,7 +60,7 @@ for (const version of oldVersions) {
   })
 }
 
-test('stops for a ban and a second factor of a 1.7 server until they are accepted', async () => {
+test('copies roles and bans of a 1.7 server, and stops for a second factor until it is accepted', async () => {
   const t = await startTestApp()
   const url = await emptyDatabase(t)
   const old = await startOldServer('1.7.25', url, testOrigin, t.ctx.config.secrets[0])
@@ -74,7 +74,7 @@ test('stops for a ban and a second factor of a 1.7 server until they are accepte
 
   // Losses are also printed before anything is copied.
   const before = await admin(fromGuide('npm run admin -- adopt --schema public --list'), url)
-  expect(before).toEqual([0, expect.stringContaining('column "banned" of "user": 1 (bans)')])
+  expect(before).toEqual([0, expect.stringContaining('column "twoFactorEnabled" of "user": 1 (two-factor)')])
   const started = await run('../main.ts', [], url)
   expect(started).toEqual([1, expect.stringMatching(/relation "user" already exists.* see docs\/adopting\.md\.$/m)])
 
@@ -83,10 +83,9 @@ test('stops for a ban and a second factor of a 1.7 server until they are accepte
   const [code, output] = await admin(words, url)
   expect(code).toBe(1)
   expect(output).toContain('  table "twoFactor": 1\n')
-  expect(output).toContain('  column "banReason" of "user": 1\n')
   expect(output).toContain(
-    'Nothing was copied: these protections would be lost: bans (column "banned" of "user": 1), ' +
-      'two-factor (column "twoFactorEnabled" of "user": 1). To copy anyway, add --accept bans,two-factor\n',
+    'Nothing was copied: these protections would be lost: two-factor (column "twoFactorEnabled" of "user": 1). ' +
+      'To copy anyway, add --accept two-factor\n',
   )
   const [refused] = await admin(`${words} --accept bans`, url)
   expect(refused).toBe(1)
@@ -94,8 +93,10 @@ test('stops for a ban and a second factor of a 1.7 server until they are accepte
   const signIn = () => t.browser().post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
   expect((await signIn()).status).toBe(401)
 
-  expect((await admin(`${words} --accept bans,two-factor`, url))[0]).toBe(0)
-  expect((await signIn()).status).toBe(200)
+  expect((await admin(`${words} --accept two-factor`, url))[0]).toBe(0)
+  expect((await signIn()).at('code')).toBe('BANNED_USER')
+  const named = { email: 'dora@example.com', password: testPassword }
+  expect((await t.post('/sign-in/email', named)).at('user', 'role')).toBe('admin')
 })
 
 /** Empties the test's database and returns its URL. */

@@ -1,3 +1,4 @@
+import { endBans } from '../administration/people.sql.ts'
 import { later, type Context } from '../context.ts'
 import { electInstance } from '../job.sql.ts'
 import { repeat, type Repetition } from '../repeat.ts'
@@ -5,6 +6,8 @@ import { deleteBatch, emptyBatch, leftovers, type Position } from './clean-up.sq
 
 /** Small batches, so that no other statement has to wait. */
 async function* batches(ctx: Context): AsyncGenerator<void> {
+  await endBans(ctx)
+  yield
   for (const leftover of leftovers) {
     const { retention } = leftover
     const seconds = typeof retention === 'number' ? retention : ctx.config[retention] * 86_400

@@ -24,7 +24,7 @@ import type { KnownBrowser } from '../rate-limit/known-browser.ts'
 import type { SignInSlot } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
-import { noProfile, profileSchema, type User } from '../user/user.ts'
+import { newUser, profileSchema, type Profile, type User } from '../user/user.ts'
 import { findUserByEmail, findUserById, insertUser, lockUsername, markOwnershipProved } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
@@ -59,7 +59,7 @@ export async function signUp(
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
   await requireUncommon(ctx, input.password, { ...input, email })
-  const user = await buildUser(ctx, email, input, client)
+  const user = await buildUser(ctx, email, input, client.language)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
   try {
@@ -84,14 +84,19 @@ export async function signUp(
   return { user, active: null }
 }
 
-async function buildUser(ctx: Context, email: string, input: SignUp, { language }: Client): Promise<User> {
+export async function buildUser(
+  ctx: Context,
+  email: string,
+  input: Profile,
+  language: Client['language'] = null,
+): Promise<User> {
   const profile = profileSchema.parse(input)
   if (profile.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
   if (profile.name) requireName(profile.name) // clients send '' for an unknown name
   if (profile.displayUsername) requireName(profile.displayUsername)
   const now = ctx.now()
   return {
-    ...noProfile,
+    ...newUser,
     language,
     ...profile,
     id: randomId(),
@@ -124,7 +129,7 @@ async function insertSignUp(tx: Context, user: User, passwordHash: string, link:
 }
 
 /** Locks the username until the transaction ends. Sign-ups with a taken email lock it as well. */
-async function reserveUsername(tx: Context, { username }: User): Promise<void> {
+export async function reserveUsername(tx: Context, { username }: User): Promise<void> {
   if (username === null) return
   await Promise.all([lockUsername(tx, username), requireFreeUsername(tx, username)])
 }

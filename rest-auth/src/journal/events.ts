@@ -1,4 +1,4 @@
-/** Ids, roles, slugs and our own words: never names, emails or input. */
+/** Ids, roles, slugs and our own words: never names, emails or input, except an administrator's `reason`. */
 interface Fields {
   /** A column of its own: whom it is about. */
   userId: string
@@ -15,11 +15,15 @@ interface Fields {
   reason: string
   roles: string
   teamId: string | null
+  until: string | null
 }
 type Field = keyof Fields
 
 const signIn = <Names extends Field = never>(...fields: Names[]) => ({ kind: 'sign-in', fields }) as const
 const change = <Names extends Field = never>(...fields: Names[]) => ({ kind: 'change', fields }) as const
+/** For administrators, whose reason is input and not logged. */
+const act = <Names extends Field = never>(...fields: Names[]) =>
+  ({ kind: 'change', isAct: true, fields: ['userId', 'reason', ...fields] }) as const
 
 /** Every event of the journal, with its kind and its details. Explained in docs/security-events.md. */
 export const events = {
@@ -60,6 +64,14 @@ export const events = {
   'invitation.canceled': change('organizationId', 'invitationId', 'email'),
   'operator.added': change('userId'),
   'operator.removed': change('userId'),
+  'user.role-changed': act('roles'),
+  'user.banned': act('until'),
+  'user.unbanned': act(),
+  'user.created-by-administrator': act(),
+  'user.changed-by-administrator': act('fields'),
+  'user.erased': act(),
+  'password.set-by-administrator': act(),
+  'sessions.ended-by-administrator': act(),
 }
 
 export type EventName = keyof typeof events

@@ -22,6 +22,9 @@ interface Line {
   readonly [field: string]: unknown
 }
 
+/** An administrator gives it. It is not logged. */
+const actReason = 'Ann asked for it'
+
 /** The logged events, without the common fields, which are checked here, as are the journal's entries. */
 async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
   const before = t.logged.length
@@ -32,7 +35,7 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
   const events = lines.filter(({ msg }) => msg === 'security')
   const entries = await t.ctx.db.read`
     select "event", "actorKind", coalesce("actorId", "userId") as "actor", "userId", "organizationId", "position" is not null as "isNumbered",
-      "details", "ipAddress", "device"
+      case when "details" ->> 'reason' = ${actReason} then "details" - 'reason' else "details" end as "details", "ipAddress", "device"
     from "journal" where "requestId" = ${requestId} order by "at"`
   const written = events.flatMap(
     ({
@@ -310,6 +313,36 @@ describe('of an organization', () => {
       refused('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { userId }, 'limit.reached'),
     ])
   })
+})
+
+test('logs acts of administrators without their reason, which the journal has', async () => {
+  const admin = await t.signUp()
+  await t.ctx.db.write`update "user" set "role" = 'admin' where "id" = ${admin.id}`
+  const bob = await t.signUp()
+  const [userId, reason] = [bob.id, actReason]
+  const act = (path: string, body: object = {}) => post(admin, `/admin/${path}`, { userId, reason, ...body })
+  const acted = (event: string, more: object = {}) => [done(event, admin.id, { targetUserId: userId, ...more })]
+  expect(await act('set-role', { role: 'admin' })).toEqual(acted('user.role-changed', { roles: 'admin' }))
+  await act('set-role', { role: 'user' })
+  expect(await act('set-role', { role: 'user' })).toEqual([]) // is one already
+  expect(await act('update-user', { data: { name: 'Bob', username: 'bob_b' } })).toEqual([
+    ...acted('user.changed-by-administrator', { fields: ['name', 'username'] }),
+    ...acted('username.changed'),
+  ])
+  expect(await act('set-user-password', { newPassword: 'quite another battery' })).toEqual(
+    acted('password.set-by-administrator'),
+  )
+  expect(await act('revoke-user-sessions')).toEqual(acted('sessions.ended-by-administrator'))
+  expect(await act('ban-user', { banReason: 'spam' })).toEqual(acted('user.banned', { until: null }))
+  expect(await act('unban-user')).toEqual(acted('user.unbanned'))
+  expect(await act('remove-user')).toEqual(acted('user.erased'))
+  const made = { email: newEmail(), name: 'Cy', reason }
+  expect(await post(admin, '/admin/create-user', made)).toMatchObject([{ event: 'user.created-by-administrator' }])
+  const rows = await t.ctx.db.read<object[]>`
+    select "event", "actorId", "details" ->> 'reason' as "reason" from "journal"
+    where "details" ? 'reason' and "userId" = ${userId} order by "at"`
+  expect(rows).toHaveLength(8)
+  for (const row of rows) expect(row).toMatchObject({ actorId: admin.id, reason })
 })
 
 test('logs nothing that is rolled back', async () => {

@@ -111,7 +111,8 @@ export function logEntry(ctx: Recording, { event, actorKind, actorId, userId, or
     ...(userId !== null && userId !== who && { targetUserId: userId }),
     ...(organizationId !== null && { organizationId }),
   }
-  write(ctx.log, currentRequest(), event, { ...ids, ...details }, 'done')
+  const { reason: _, ...others } = details
+  write(ctx.log, currentRequest(), event, { ...ids, ...('isAct' in events[event] ? others : details) }, 'done')
 }
 
 const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/

@@ -20,6 +20,7 @@ export const deletionFailures: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   FAILED_TO_GET_USER_INFO: 'unauthorized',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'only_owner',
+  YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR: 'last_administrator',
 }
 
 export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {

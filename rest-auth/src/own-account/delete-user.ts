@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireOtherAdministrator } from '../administration/role.ts'
 import { findPasswordHash } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { requirePassword } from '../credential/password.ts'
@@ -62,6 +63,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   const url = emailedLink(ctx, '/delete-user/callback', callbackURL, token)
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
+    await requireOtherAdministrator(tx, user)
     await keepLink(tx, prefix, token, user.id, ctx.config.DELETE_USER_EXPIRES_IN)
     record(tx, 'account.deletion-asked', {})
     if (!(await emailUser(tx, user, 'deleteUser', { url }))) throw await tooManyEmails(tx, user, 'deleteUser')
@@ -71,14 +73,21 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
 async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
   const user = await findUserById(tx, id) // the email may have changed
-  await deleteVerificationsOf(tx, '', id)
   if (user) {
-    await emailUser(tx, user, 'accountDeleted', {})
-    await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
+    await requireOtherAdministrator(tx, user)
+    await eraseAccount(tx, user, user)
   }
   record(tx, 'account.deleted', {})
   await writeRecorded(tx) // so that it is erased as well
   if (user) await erasePersonalData(tx.db, user)
   await deleteUser(tx, id)
   return 'deleted'
+}
+
+/** Needs `requireNoSoleOwnership`. */
+export async function eraseAccount(tx: Context, user: User, by: User): Promise<void> {
+  await deleteVerificationsOf(tx, '', user.id)
+  await emailUser(tx, user, 'accountDeleted', {})
+  await notifyOwnersOfLoss(tx, { owner: user, by, isOwnerTold: false })
+  await deleteUser(tx, user.id)
 }

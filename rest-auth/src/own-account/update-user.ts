@@ -8,8 +8,17 @@ import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
 import { record } from '../journal/journal.ts'
 
+function recordOwnChange(tx: Context, fields: readonly string[]): void {
+  if (fields.length > 0) record(tx, 'profile.changed', { fields })
+}
+
 /** Absent fields stay. Returns null if nothing changed. */
-export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
+export async function changeProfile(
+  ctx: Context,
+  user: User,
+  changes: Profile,
+  recordChange: (tx: Context, fields: readonly string[]) => void = recordOwnChange,
+): Promise<User | null> {
   const { username, displayUsername, image, ...others } = changes
   if (username !== undefined && username.toLowerCase() !== user.username)
     await requireFreeUsername(ctx, username, user.id)
@@ -25,9 +34,9 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
   const fields = Object.keys(row).filter((field) => field !== 'username' && Object.hasOwn(changes, field))
   return transaction(ctx, async (tx) => {
     const changed = await updateUser(tx, user.id, row)
-    if (changed && fields.length > 0) record(tx, 'profile.changed', { fields })
+    if (changed) recordChange(tx, fields)
     if (changed && changed.username !== null && changed.username !== user.username) {
-      record(tx, 'username.changed', {})
+      record(tx, 'username.changed', { userId: user.id })
       await emailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
     }
     return changed

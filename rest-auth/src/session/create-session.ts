@@ -11,6 +11,7 @@ import type { Caller } from '../mail/mail-request.sql.ts'
 import { accountMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
 import { describeDevice, deviceFingerprint } from './device.ts'
+import { isBanned } from './session-gate.sql.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 import { newEntry, noteWritten } from '../journal/journal.ts'
@@ -39,7 +40,9 @@ export const describeCaller = ({ userAgent, ipAddress, time }: Caller) => ({
   time: time.toISOString(),
 })
 
-/** Fails if `passwordHash` is no longer current. */
+export const isBan = (error: unknown): boolean => error instanceof ApiError && error.key === 'BANNED_USER'
+
+/** Fails if the user is banned, or `passwordHash` is no longer current. */
 export async function createSession(
   ctx: Context,
   user: User,
@@ -61,6 +64,7 @@ export async function createSession(
     userAgent: client.userAgent,
     activeOrganizationId,
     activeTeamId: null,
+    impersonatedBy: null,
     createdAt: now,
     updatedAt: now,
   }
@@ -73,7 +77,7 @@ export async function createSession(
       throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_CREATE_SESSION', { cause })
     },
   )
-  if (!isInserted) throw new ApiError('FAILED_TO_CREATE_SESSION')
+  if (!isInserted) throw new ApiError((await isBanned(ctx, user.id)) ? 'BANNED_USER' : 'FAILED_TO_CREATE_SESSION')
   noteWritten(ctx, entry, user.id)
   return { session, user }
 }

@@ -16,15 +16,23 @@ const cached = z.object({
   signature: z.string(),
 })
 
-/** Cookies of 2.0.0 have no `activeTeamId`. */
+/** The defaults are for cookies of earlier releases. */
 const cachedSession = z.object({
   session: sessionSchema.extend({
     activeTeamId: z.string().nullable().default(null),
+    impersonatedBy: z.string().nullable().default(null),
     expiresAt: date,
     createdAt: date,
     updatedAt: date,
   }),
-  user: userSchema.extend({ createdAt: date, updatedAt: date }),
+  user: userSchema.extend({
+    role: userSchema.shape.role.default('user'),
+    banned: z.boolean().default(false),
+    banReason: z.string().nullable().default(null),
+    banExpires: date.nullable().default(null),
+    createdAt: date,
+    updatedAt: date,
+  }),
 })
 
 /** Returns null if it would be too long for a cookie. */

@@ -101,8 +101,12 @@ export function isFresh(ctx: Context, session: Session): boolean {
 
 export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   const active = await requireSession(ctx, request)
-  if (!isFresh(ctx, active.session)) throw new ApiError('SESSION_IS_NOT_FRESH')
+  requireFresh(ctx, active.session)
   return active
+}
+
+export function requireFresh(ctx: Context, session: Session): void {
+  if (!isFresh(ctx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
 /** Keeps anyone who borrows a session from locking its owner out. */
@@ -119,7 +123,7 @@ export function requireStepUp(ctx: Context, request: FastifyRequest): Promise<Ac
 /** Also keeps the session from ending before the transaction. */
 export async function lockProvenSession(tx: Context, session: Session): Promise<void> {
   if (!(await lockSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
-  if (tx.config.FRESH_SESSION_REQUIRED && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
+  if (tx.config.FRESH_SESSION_REQUIRED) requireFresh(tx, session)
 }
 
 function isDue(ctx: Context, session: Session): boolean {

@@ -8,6 +8,7 @@ import { entryWritten, type Entry } from '../journal/journal.sql.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
+import { mayCreateSession, mayUseSession } from './session-gate.sql.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
@@ -47,14 +48,14 @@ async function findSession(
 ): Promise<ReadSession | null> {
   const [row] = await ctx.db.read<(Row & { readonly beside: string | null })[]>`
     select ${sessionColumns}, ${userColumns}, ${beside} as "beside"
-    from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value}`
+    from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value} and ${mayUseSession(ctx)}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
 export async function findSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
     select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
-    where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
+    where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} and ${mayUseSession(ctx)} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
 }
 
@@ -79,7 +80,7 @@ interface SignInFacts {
   entry: Entry
 }
 
-/** Returns false if `passwordHash` is no longer current. */
+/** Returns false if the user may not have sessions, or `passwordHash` is no longer current. */
 export async function insertSession(ctx: Context, session: Session, facts: SignInFacts): Promise<boolean> {
   const { device, newDeviceEmail, passwordHash, entry } = facts
   const { userId, createdAt } = session
@@ -89,10 +90,11 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
   // A concurrent password change either ends this session, or this sees the new hash.
   const proof =
     passwordHash === undefined
-      ? sql`select 1`
+      ? sql`select 1 from "user" u where u."id" = ${userId} and ${mayCreateSession(ctx)} for key share of u`
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
-        where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
+        where u."id" = ${userId} and a."password" = ${passwordHash} and ${mayCreateSession(ctx)}
+        for key share of u for share of a`
   // One statement, so that concurrent sign-ins send one email.
   const { count } = await ctx.db.write`
     with "proof" as materialized (${proof}),
@@ -111,7 +113,8 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
 /** Locks the session until the transaction ends. False if it has ended. */
 export async function lockSession(tx: Context, id: string): Promise<boolean> {
   return hasRow(tx.db.write`
-    select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`)
+    select 1 from "session" s join "user" u on u."id" = s."userId"
+    where s."id" = ${id} and s."expiresAt" >= ${tx.now()} and ${mayUseSession(tx)} for key share of s`)
 }
 
 /** `updatedAt` stays: it is the time of the last sign-in. */
@@ -140,13 +143,14 @@ export async function leaveActiveOrganization(ctx: Context, userId: string, orga
 
 export const ofTokens = (tokens: readonly string[]): Fragment => sql`"token" = any(${tokens})`
 
+/** Also those of other people that an administrator uses. */
 export const ofUser = (userId: string, exceptToken: string | null = null): Fragment =>
-  sql`"userId" = ${userId} and "token" is distinct from ${exceptToken}`
+  sql`("userId" = ${userId} or "impersonatedBy" = ${userId}) and "token" is distinct from ${exceptToken}`
 
-/** Writes the entry for each of their users, whom it returns. */
+/** Writes the entry for each of their users, whom it returns: not of impersonated ones. */
 export async function deleteSessions(ctx: Context, condition: Fragment, entry: Entry): Promise<string[]> {
-  const ended = sql`select distinct "userId" from "ended"`
+  const ended = sql`select distinct "userId" from "ended" where "impersonatedBy" is null`
   const rows = await ctx.db.write<{ userId: string }[]>`
-    with "ended" as (delete from "session" where ${condition} returning "userId"), ${entryWritten(entry, ended)} ${ended}`
+    with "ended" as (delete from "session" where ${condition} returning "userId", "impersonatedBy"), ${entryWritten(entry, ended)} ${ended}`
   return rows.map(({ userId }) => userId)
 }

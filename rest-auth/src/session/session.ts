@@ -11,6 +11,7 @@ export const sessionSchema = z
     userAgent: z.string().nullable(),
     activeOrganizationId: z.string().nullable(),
     activeTeamId: z.string().nullable(),
+    impersonatedBy: z.string().nullable().describe('The administrator who uses it'),
     createdAt: z.date(),
     updatedAt: z.date(),
   })

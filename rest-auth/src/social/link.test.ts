@@ -13,7 +13,7 @@ import {
   type SocialTestApp,
 } from '../testing/social.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { noProfile } from '../user/user.ts'
+import { newUser } from '../user/user.ts'
 import { insertUser } from '../user/user.sql.ts'
 
 const test = await startSocialTestApp()
@@ -283,7 +283,7 @@ describe('settings', async () => {
       }
       const now = app.clock.now()
       const owner = {
-        ...noProfile,
+        ...newUser,
         name: 'Owner',
         email: newAddress(),
         emailVerified: true,

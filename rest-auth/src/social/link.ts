@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
-import { createSession, type Client } from '../session/create-session.ts'
+import { createSession, isBan, type Client } from '../session/create-session.ts'
 import { findAttempt, rememberArrival } from '../sign-up-attempt/sign-up-attempt.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -22,7 +22,7 @@ import {
   lockUserById,
   markEmailVerified,
 } from '../user/user.sql.ts'
-import { noProfile, type User } from '../user/user.ts'
+import { newUser, type User } from '../user/user.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { placeholderEmail } from './placeholder-email.ts'
@@ -127,7 +127,7 @@ async function createUser(
   const { provider, person } = arrival
   const now = tx.now()
   const user: User = {
-    ...noProfile,
+    ...newUser,
     language: link.client.language,
     id: randomId(),
     name: person.name || (email ?? provider.name), // an id says nothing to people
@@ -202,6 +202,6 @@ async function refuseOnFailure<T>(code: SocialRefusalCode, work: Promise<T>): Pr
   try {
     return await work
   } catch (error) {
-    throw new SocialRefusal(code, error)
+    throw isBan(error) ? new SocialRefusal('banned') : new SocialRefusal(code, error)
   }
 }

@@ -12,6 +12,7 @@ interface PluginsPackage {
   usernameClient(): object
   oneTimeTokenClient(): object
   multiSessionClient(): object
+  adminClient(): object
 }
 
 /** The line that the product responds like. */
@@ -39,8 +40,12 @@ export interface NpmClient {
   call(method: string, input?: unknown): Promise<Outcome>
 }
 
-/** `baseURL` with the base path. */
-export async function createNpmClient(version: NpmClientVersion, baseURL: string): Promise<NpmClient> {
+/** `baseURL` with the base path. `send` replaces the network. */
+export async function createNpmClient(
+  version: NpmClientVersion,
+  baseURL: string,
+  send?: (request: Request) => Promise<Response>,
+): Promise<NpmClient> {
   const [{ createAuthClient }, plugins]: [ClientPackage, PluginsPackage] = await packages[version]()
   const client = createAuthClient({
     baseURL,
@@ -49,8 +54,9 @@ export async function createNpmClient(version: NpmClientVersion, baseURL: string
       plugins.usernameClient(),
       plugins.oneTimeTokenClient(),
       plugins.multiSessionClient(),
+      plugins.adminClient(),
     ],
-    fetchOptions: { customFetchImpl: createCookieFetch() },
+    fetchOptions: { customFetchImpl: createCookieFetch(send) },
   })
   return {
     async call(method, input) {

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { languages } from 'contract/languages.ts'
 import { pictureUrl } from '../picture/picture.ts'
 
+/** better-auth's. An administrator manages people; operators manage what runs in pages. */
+export const userRoles = ['admin', 'user'] as const
+
 /** New fields also go to `noProfile` if optional, and to `profileSchema` if users set them. */
 export const userSchema = z
   .object({
@@ -13,6 +16,10 @@ export const userSchema = z
     username: z.string().nullable(),
     displayUsername: z.string().nullable(),
     language: z.enum(languages).nullable(),
+    role: z.enum(userRoles),
+    banned: z.boolean(),
+    banReason: z.string().nullable(),
+    banExpires: z.date().nullable(),
     createdAt: z.date(),
     updatedAt: z.date(),
   })
@@ -20,6 +27,8 @@ export const userSchema = z
 export type User = z.infer<typeof userSchema>
 
 export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
+export const notBanned = { banned: false, banReason: null, banExpires: null } satisfies Partial<User>
+export const newUser = { ...noProfile, ...notBanned, role: 'user' } satisfies Partial<User>
 
 /** For links, which others than the user may follow: without the username. */
 export const userSummarySchema = userSchema

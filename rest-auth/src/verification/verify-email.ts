@@ -2,7 +2,7 @@ import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import type { ErrorKey } from '../errors.ts'
 import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
-import { createSession, type Client } from '../session/create-session.ts'
+import { createSession, isBan, type Client } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -21,6 +21,7 @@ export const verificationFailures = {
   user_not_found: 'USER_NOT_FOUND_BY_TOKEN',
   unauthorized: 'VERIFICATION_UNAUTHORIZED',
   couldnt_update_your_email: 'COULDNT_UPDATE_YOUR_EMAIL',
+  banned: 'BANNED_USER',
 } as const satisfies Record<string, ErrorKey>
 type VerificationFailure = keyof typeof verificationFailures
 
@@ -106,8 +107,13 @@ export async function findAddressToVerify(ctx: Context, token: string, active: A
 async function finish(tx: Context, user: User, { own, client }: OwnLink): Promise<VerificationOutcome> {
   if (own) await markOwnershipProved(tx, user)
   const stays = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
-  const active = stays ? own && { ...own, user } : await createSession(tx, user, client)
-  return { kind: 'verified', user, active }
+  if (stays) return { kind: 'verified', user, active: own && { ...own, user } }
+  try {
+    return { kind: 'verified', user, active: await createSession(tx, user, client) }
+  } catch (error) {
+    if (isBan(error)) return failed('banned')
+    throw error
+  }
 }
 
 /** Changes the email or, with EMAIL_VERIFICATION_REQUIRED, emails the new mailbox first. */

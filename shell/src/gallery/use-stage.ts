@@ -12,6 +12,10 @@ const visitor: User = {
   username: null,
   displayUsername: null,
   language: null,
+  role: 'user',
+  banned: false,
+  banReason: null,
+  banExpires: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -28,6 +28,7 @@ const ownTexts = {
   unable_to_link_account: failed,
   account_not_linked: notLinked,
   email_not_verified: msg`Your email isn’t verified yet. Open the link we sent you.`,
+  banned: msg`This account has been blocked. If that’s a mistake, contact support.`,
   signup_disabled: msg`You don’t have an account here yet, and sign-up is closed right now.`,
   unable_to_create_user: failed,
   unable_to_create_session: failed,
@@ -38,6 +39,7 @@ const ownTexts = {
   user_not_found: msg`This email no longer has an account.`,
   couldnt_update_your_email: msg`Another account now uses this email, so yours hasn’t changed.`,
   only_owner: msg`You’re the only owner of an organization. Make someone else an owner or delete it first.`,
+  last_administrator: msg`You’re the only administrator. Make someone else one first.`,
   unauthorized: msg`Sign in to the account this link belongs to, then open it again.`,
 } satisfies Record<RedirectErrorCode, MessageDescriptor>
 

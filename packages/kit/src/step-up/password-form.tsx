@@ -16,6 +16,7 @@ const refusalTexts: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
   INVALID_EMAIL: wrongPassword,
   INVALID_EMAIL_OR_PASSWORD: wrongPassword,
   EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
+  BANNED_USER: msg`This account has been blocked. If that’s a mistake, contact support.`,
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Password sign-in is turned off here.`,
 }
 const texts = { ...refusalTexts, PASSWORD_MISSING: msg`Enter your password.` }

@@ -6,12 +6,13 @@ const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00
 export function person(name: string, more: Partial<User> = {}): User {
   const id = name.toLowerCase()
   const unset = { image: null, username: null, displayUsername: null, language: null }
-  return { id, name, email: `${id}@example.com`, emailVerified: true, ...unset, ...times, ...more }
+  const rights = { role: 'user', banned: false, banReason: null, banExpires: null } as const
+  return { id, name, email: `${id}@example.com`, emailVerified: true, ...unset, ...rights, ...times, ...more }
 }
 
 /** Creates a session without an active organization. */
 export function sessionOf({ id }: Pick<User, 'id'>, more: Partial<Session> = {}): Session {
   const secrets = { token: `token of ${id}`, expiresAt: '2036-01-01T00:00:00.000Z' }
   const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null, activeTeamId: null }
-  return { id: `session of ${id}`, userId: id, ...secrets, ...unset, ...times, ...more }
+  return { id: `session of ${id}`, userId: id, impersonatedBy: null, ...secrets, ...unset, ...times, ...more }
 }

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { transaction, type Context } from '../context.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
+import { requireFresh, requireSession } from '../session/session-guard.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { lockPeople, type Person } from './people.sql.ts'
+
+/** Not in better-auth: why the administrator acts. */
+export const reasonField = z.string().max(500).optional().describe('Not in better-auth: kept in the journal')
+
+export const readReason = (given: string | undefined): string => given?.trim() || 'none given'
+
+export async function requireAdministrator(
+  ctx: Context,
+  request: FastifyRequest,
+  refusal: ErrorKey,
+): Promise<ActiveSession> {
+  const active = await requireSession(ctx, request)
+  if (active.user.role !== 'admin') throw new ApiError(refusal)
+  return active
+}
+
+/** For acts, which need a recent sign-in. */
+export async function requireActor(ctx: Context, request: FastifyRequest, refusal: ErrorKey): Promise<ActiveSession> {
+  const active = await requireAdministrator(ctx, request, refusal)
+  requireFresh(ctx, active.session)
+  return active
+}
+
+interface Rule {
+  readonly refusal: ErrorKey
+  /** For acts that administrators and operators are protected from. */
+  readonly ofProtected?: ErrorKey
+  readonly ofOneself?: ErrorKey
+  /** Locks that must come before those of the people. */
+  readonly lock?: (tx: Context) => Promise<void>
+}
+
+/** Locks both people, so that neither changes before the act is done. */
+export async function actOn<T>(
+  ctx: Context,
+  { user: actor }: ActiveSession,
+  userId: string,
+  { refusal, ofProtected, ofOneself, lock }: Rule,
+  run: (tx: Context, target: Person) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx, async (tx) => {
+    await lock?.(tx)
+    const people = await lockPeople(tx, [userId])
+    const find = (id: string) => people.find((person) => person.id === id)
+    const [current, target] = [find(actor.id), find(userId)]
+    if (current?.role !== 'admin' || !current.isAdmitted) throw new ApiError(refusal)
+    if (!target) throw new ApiError('PERSON_NOT_FOUND')
+    if (ofOneself && target === current) throw new ApiError(ofOneself)
+    if (ofProtected && (target.role === 'admin' || target.isOperator)) throw new ApiError(ofProtected)
+    return run(tx, target)
+  })
+}

@@ -1,0 +1,225 @@
+import { bodyLimits } from 'service/body-limits.ts'
+import { z } from 'zod'
+import { transaction, type Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { status, type Calls } from '../http/calls.ts'
+import { record } from '../journal/journal.ts'
+import { sendList } from '../list/send-list.ts'
+import { requireSession } from '../session/session-guard.ts'
+import { sessionSchema } from '../session/session.ts'
+import { profileSchema, userSchema } from '../user/user.ts'
+import { actOn, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { ban, unban } from './ban.ts'
+import { findUsers, listUsersQuery } from './list-users.sql.ts'
+import { mayDo } from './permission.ts'
+import { deleteAllSessions } from './people.sql.ts'
+import { changeRole, parseRole } from './role.ts'
+import { deleteSession, findSessionsOfUser } from './user-sessions.sql.ts'
+import { changeUser, createUser, removeUser, requirePerson, setUserPassword } from './users.ts'
+
+const success = z.object({ success: z.boolean() })
+const ofUser = z.object({ userId: z.coerce.string(), reason: reasonField })
+const role = z.union([z.string(), z.array(z.string())])
+/** Refused with a code of their own. */
+const unsettable = z.unknown().optional()
+const permissions = z.record(z.string(), z.array(z.string())).optional()
+
+/** better-auth's admin plugin. Its acts need a recent sign-in, and leave entries in the journal. */
+export function administrationRoutes(calls: Calls, ctx: Context): void {
+  userRoutes(calls, ctx)
+  accountRoutes(calls, ctx)
+  rightsRoutes(calls, ctx)
+  userSessionRoutes(calls, ctx)
+}
+
+function userRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/admin/list-users', 'listUsers', 'List and search users', {
+    querystring: listUsersQuery,
+    returns: z.object({
+      users: z.array(userSchema),
+      total: z.int().describe('At most 10,000'),
+      limit: z.int().optional(),
+      offset: z.int().optional(),
+    }),
+    async handler(request, reply) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS')
+      return sendList(reply, await findUsers(ctx, request.query))
+    },
+  })
+
+  get('/admin/get-user', 'getUser', 'Return a user', {
+    querystring: z.object({ id: z.string() }),
+    returns: userSchema,
+    async handler(request) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
+      return requirePerson(ctx, request.query.id)
+    },
+  })
+
+  post('/admin/create-user', 'createUser', 'Create a user; no email is sent', {
+    bodyLimit: bodyLimits.restAuth,
+    body: z.object({
+      email: z.string(),
+      name: profileSchema.shape.name.unwrap(),
+      password: z.string().optional(),
+      role: role.optional(),
+      data: z.strictObject({ ...profileSchema.omit({ name: true }).shape, role: role.optional() }).optional(),
+      reason: reasonField,
+    }),
+    returns: z.object({ user: userSchema }),
+    async handler(request) {
+      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS')
+      const { email, name, password, reason, data: { role: dataRole, ...profile } = {} } = request.body
+      // Nobody has proved the email yet.
+      if (parseRole(request.body.role ?? dataRole ?? 'user') === 'admin')
+        throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE')
+      return { user: await createUser(ctx, { ...profile, name, email, password }, readReason(reason)) }
+    },
+  })
+
+  post('/admin/update-user', 'updateUserOf', "Change a user's profile; absent fields stay", {
+    bodyLimit: bodyLimits.restAuth,
+    body: ofUser.extend({
+      data: z.strictObject({
+        ...profileSchema.shape,
+        id: unsettable,
+        password: unsettable,
+        email: unsettable,
+        emailVerified: unsettable,
+      }),
+    }),
+    returns: userSchema,
+    async handler(request) {
+      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS')
+      const { userId, reason, data } = request.body
+      const { id, password, email, emailVerified, ...changes } = data
+      if (Object.keys(data).length === 0) throw new ApiError('NO_DATA_TO_UPDATE')
+      if (password !== undefined) throw new ApiError('PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER')
+      if (id !== undefined) throw new ApiError('USER_ID_CANNOT_BE_UPDATED')
+      if (email !== undefined || emailVerified !== undefined)
+        throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL')
+      return changeUser(ctx, userId, changes, readReason(reason))
+    },
+  })
+}
+
+function accountRoutes({ post }: Calls, ctx: Context): void {
+  post('/admin/remove-user', 'removeUser', 'Delete the account of a user', {
+    body: ofUser,
+    returns: success,
+    async handler(request) {
+      const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS')
+      await removeUser(ctx, active, request.body.userId, readReason(request.body.reason))
+      return { success: true }
+    },
+  })
+
+  post('/admin/set-user-password', 'setUserPassword', 'Set the password of a user, who is told by email', {
+    body: ofUser.extend({ newPassword: z.string().min(1) }),
+    returns: status,
+    async handler(request) {
+      const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD')
+      await setUserPassword(ctx, active, request.body, readReason(request.body.reason))
+      return { status: true }
+    },
+  })
+}
+
+function rightsRoutes({ post }: Calls, ctx: Context): void {
+  const returns = z.object({ user: userSchema })
+
+  post('/admin/set-role', 'setUserRole', 'Make a user an administrator or an ordinary user', {
+    body: ofUser.extend({ role }),
+    returns,
+    async handler(request) {
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE'
+      const active = await requireActor(ctx, request, refusal)
+      const { userId, reason } = request.body
+      const wanted = parseRole(request.body.role)
+      const user = await actOn(ctx, active, userId, { refusal }, (tx, target) =>
+        changeRole(tx, target, wanted, readReason(reason)),
+      )
+      return { user }
+    },
+  })
+
+  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS'
+
+  post('/admin/ban-user', 'banUser', 'Refuse sign-ins of a user, and end all sessions', {
+    body: ofUser.extend({ banReason: z.string().max(500).optional(), banExpiresIn: z.number().positive().optional() }),
+    returns,
+    async handler(request) {
+      const active = await requireActor(ctx, request, refusal)
+      const { userId, reason, ...given } = request.body
+      const rule = { refusal, ofProtected: refusal, ofOneself: 'YOU_CANNOT_BAN_YOURSELF' } as const
+      const user = await actOn(ctx, active, userId, rule, (tx, target) =>
+        ban(tx, target, given, readReason(reason ?? given.banReason)),
+      )
+      return { user }
+    },
+  })
+
+  post('/admin/unban-user', 'unbanUser', 'Lift the ban of a user', {
+    body: ofUser,
+    returns,
+    async handler(request) {
+      const active = await requireActor(ctx, request, refusal)
+      const { userId, reason } = request.body
+      return {
+        user: await actOn(ctx, active, userId, { refusal }, (tx, target) => unban(tx, target, readReason(reason))),
+      }
+    },
+  })
+
+  post('/admin/has-permission', 'hasAdministrationPermission', 'Check what the user may do as an administrator', {
+    body: z
+      .object({ permissions, permission: permissions })
+      .refine((body) => (body.permission === undefined) !== (body.permissions === undefined)),
+    returns: success.extend({ error: z.null() }),
+    async handler(request) {
+      const { user } = await requireSession(ctx, request)
+      return { error: null, success: mayDo(user, request.body.permissions ?? request.body.permission ?? {}) }
+    },
+  })
+}
+
+function userSessionRoutes({ post }: Calls, ctx: Context): void {
+  post('/admin/list-user-sessions', 'listUserSessions', 'List the newest unexpired sessions of a user, at most 100', {
+    body: z.object({ userId: z.coerce.string() }),
+    returns: z.object({ sessions: z.array(sessionSchema) }),
+    async handler(request) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS')
+      return { sessions: await findSessionsOfUser(ctx, request.body.userId) }
+    },
+  })
+
+  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'
+
+  post('/admin/revoke-user-session', 'revokeUserSession', 'End a session of a user', {
+    body: z.object({ sessionToken: z.string(), reason: reasonField }),
+    returns: success,
+    async handler(request) {
+      await requireActor(ctx, request, refusal)
+      const { sessionToken, reason } = request.body
+      await transaction(ctx, async (tx) => {
+        const ended = await deleteSession(tx, sessionToken)
+        if (ended) record(tx, 'sessions.ended-by-administrator', { ...ended, reason: readReason(reason) })
+      })
+      return { success: true }
+    },
+  })
+
+  post('/admin/revoke-user-sessions', 'revokeUserSessions', 'End all sessions of a user', {
+    body: ofUser,
+    returns: success,
+    async handler(request) {
+      const active = await requireActor(ctx, request, refusal)
+      const { userId, reason } = request.body
+      await actOn(ctx, active, userId, { refusal }, async (tx) => {
+        await deleteAllSessions(tx, userId)
+        record(tx, 'sessions.ended-by-administrator', { userId, reason: readReason(reason) })
+      })
+      return { success: true }
+    },
+  })
+}

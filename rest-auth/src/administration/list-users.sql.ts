@@ -1,0 +1,110 @@
+import { fixed, onlyRow, sql, type Fragment } from 'database/sql.ts'
+import { z } from 'zod'
+import { jsonColumns } from '../columns.sql.ts'
+import type { Context } from '../context.ts'
+import { listColumn, type RestList } from '../list/list.sql.ts'
+import { byTime, cursor, isPlace, isTime, type Key, type Order } from '../list/order.ts'
+import { userRoles, userSchema } from '../user/user.ts'
+
+/** Totals stop here. */
+const maxCounted = 10_000
+const maxOffset = 10_000
+
+// The expressions of the indexes.
+const email = 'u."email" collate "C"'
+const name = 'lower(left(u."name", 200)) collate "C"'
+const username = `coalesce(u."username", '') collate "C"`
+const keyed = (column: string): readonly Key[] => [
+  { column, type: 'text' },
+  { column: 'u."id"', type: 'text' },
+]
+const keys = {
+  createdAt: byTime('u', 'createdAt'),
+  email: keyed(email),
+  name: keyed(name),
+  username: keyed(username),
+} satisfies Record<string, readonly Key[]>
+
+const orderOf = ({ sortBy, sortDirection }: { sortBy: keyof typeof keys; sortDirection: 'asc' | 'desc' }): Order => ({
+  keys: keys[sortBy],
+  descending: sortDirection === 'desc',
+})
+
+const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
+type Comparison = keyof typeof comparisons
+const isComparison = (operator: string): operator is Comparison => Object.hasOwn(comparisons, operator)
+
+const equals = (column: string) => (value: string) => sql`${fixed(`u."${column}" =`)} ${value}`
+const truth = z.enum(['true', 'false'])
+const isTrue = (column: string) => (value: string) => fixed(`${value === 'true' ? '' : 'not '}u."${column}"`)
+
+/** For `eq`. The text of the last three matches partial indexes. */
+const filters = {
+  id: { form: z.string(), condition: equals('id') },
+  email: { form: z.string(), condition: (value) => equals('email')(value.toLowerCase()) },
+  username: { form: z.string(), condition: (value) => equals('username')(value.toLowerCase()) },
+  role: { form: z.enum(userRoles), condition: (value) => fixed(`u."role" = '${value === 'admin' ? value : 'user'}'`) },
+  banned: { form: truth, condition: isTrue('banned') },
+  emailVerified: { form: truth, condition: isTrue('emailVerified') },
+} satisfies Record<string, { form: z.ZodType; condition: (value: string) => Fragment }>
+
+const text = z.string().max(254)
+export const listUsersQuery = z
+  .object({
+    searchValue: text.optional(),
+    searchField: z.enum(['email', 'name']).default('email'),
+    searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).default('contains'),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    offset: z.coerce.number().int().min(0).max(maxOffset).optional(),
+    cursor: cursor
+      .optional()
+      .meta({ description: 'Not in better-auth: the `Next-Cursor` header of the previous page' }),
+    sortBy: z.enum(['createdAt', 'email', 'name', 'username']).default('createdAt'),
+    sortDirection: z.enum(['asc', 'desc']).default('asc'),
+    filterField: z.enum(['id', 'email', 'username', 'role', 'banned', 'emailVerified', 'createdAt']).default('email'),
+    filterOperator: z.enum(['eq', 'lt', 'lte', 'gt', 'gte']).default('eq'),
+    filterValue: text.optional(),
+  })
+  .refine(({ cursor: place, ...order }) => place === undefined || isPlace(orderOf(order), place))
+  .refine(({ filterField, filterOperator, filterValue }) => {
+    if (filterValue === undefined) return true
+    if (filterField === 'createdAt') return isComparison(filterOperator) && isTime(filterValue)
+    return filterOperator === 'eq' && filters[filterField].form.safeParse(filterValue).success
+  })
+type ListUsers = z.infer<typeof listUsersQuery>
+
+function filterOf({ filterField, filterOperator, filterValue }: ListUsers): Fragment {
+  if (filterValue === undefined) return fixed('true')
+  if (filterField !== 'createdAt') return filters[filterField].condition(filterValue)
+  const comparison = isComparison(filterOperator) ? comparisons[filterOperator] : '='
+  return sql`${fixed(`u."createdAt" ${comparison}`)} ${filterValue}::timestamptz`
+}
+
+/** Ignores case. */
+function searchOf({ searchValue, searchField, searchOperator }: ListUsers): Fragment {
+  if (!searchValue) return fixed('true')
+  const column = fixed(searchField === 'email' ? email : name)
+  const sought = searchValue.toLowerCase()
+  if (searchOperator === 'contains') return sql`strpos(${column}, ${sought}) > 0`
+  if (searchOperator === 'ends_with') return sql`right(${column}, length(${sought})) = ${sought}`
+  return sql`${column} >= ${sought} and ${column} < ${`${sought}\u{10FFFF}`}`
+}
+
+/** For `sendList`. */
+export async function findUsers({ db }: Context, query: ListUsers): Promise<string> {
+  const { limit = 100, offset, cursor: place } = query
+  const found = sql`(select u.* from "user" u where ${searchOf(query)} and ${filterOf(query)}) u`
+  const users: RestList = {
+    columns: jsonColumns(userSchema, 'u'),
+    from: found,
+    where: 'true',
+    order: orderOf(query),
+    counted: { name: 'users', total: sql`(select count(*) from (select from ${found} limit ${maxCounted}) c)` },
+  }
+  const { page } = await onlyRow(
+    db.read<{ page: string }[]>`select ${listColumn(users, { limit, offset, cursor: place })} as "page"`,
+  )
+  // better-auth returns what was asked for, if anything.
+  const asked = JSON.stringify({ limit: query.limit, offset: offset || undefined })
+  return asked === '{}' ? page : `${page.slice(0, -1)},${asked.slice(1)}`
+}

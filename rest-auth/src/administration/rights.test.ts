@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { findUserById } from '../user/user.sql.ts'
+import { addOperator } from '../operator/operator.ts'
+import type { Browser, Result } from '../testing/browser.ts'
+import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+
+// Each act, by each kind of actor, on each kind of user. With TEST_FULL all combinations, otherwise
+// some that contain every pair.
+
+const t = await startTestApp()
+const setRole = (id: string, role: string) => t.ctx.db.write`update "user" set "role" = ${role} where "id" = ${id}`
+
+const actors = ['nobody', 'user', 'operator', 'stale administrator', 'administrator'] as const
+const targets = ['user', 'administrator', 'operator', 'oneself', 'unknown'] as const
+type Actor = (typeof actors)[number]
+type Target = (typeof targets)[number]
+
+async function make(kind: 'user' | 'operator' | 'administrator'): Promise<SignedIn> {
+  const person = await t.signUp()
+  if (kind === 'administrator') await setRole(person.id, 'admin')
+  const user = kind === 'operator' && (await findUserById(t.ctx, person.id))
+  if (user) await addOperator(t.ctx, user)
+  return person
+}
+
+interface Act {
+  readonly refusal: string
+  readonly send: (actor: Browser, userId: string) => Promise<Result>
+  /** Allowed without a recent sign-in. */
+  readonly isRead?: true
+  /** Administrators and operators are protected from it. */
+  readonly protects?: true
+  readonly oneself?: [status: number, code: string]
+  readonly unknown?: 200
+}
+
+const post =
+  (path: string, body: object = {}) =>
+  (actor: Browser, userId: string) =>
+    actor.post(`/admin/${path}`, { userId, ...body })
+
+const acts: Record<string, Act> = {
+  'get-user': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
+    send: (actor, id) => actor.get('/admin/get-user', { query: { id } }),
+    isRead: true,
+  },
+  'list-users': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS',
+    send: (actor) => actor.get('/admin/list-users'),
+    isRead: true,
+    unknown: 200,
+  },
+  'list-user-sessions': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS',
+    send: post('list-user-sessions'),
+    isRead: true,
+    unknown: 200,
+  },
+  'update-user': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS', send: post('update-user', { data: { name: 'x' } }) },
+  'set-role': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', send: post('set-role', { role: 'user' }) },
+  promotion: { refusal: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', send: post('set-role', { role: 'admin' }) },
+  'ban-user': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
+    send: post('ban-user'),
+    protects: true,
+    oneself: [400, 'YOU_CANNOT_BAN_YOURSELF'],
+  },
+  'unban-user': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS', send: post('unban-user') },
+  'set-user-password': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
+    send: post('set-user-password', { newPassword: 'quite another battery' }),
+    protects: true,
+    oneself: [403, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD'],
+  },
+  'revoke-user-sessions': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
+    send: post('revoke-user-sessions'),
+  },
+  'remove-user': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS',
+    send: post('remove-user'),
+    protects: true,
+    oneself: [400, 'YOU_CANNOT_REMOVE_YOURSELF'],
+  },
+}
+
+function expected({ refusal, isRead, protects, oneself, unknown }: Act, actor: Actor, target: Target) {
+  if (actor === 'nobody') return [401, 'UNAUTHORIZED']
+  if (actor === 'user' || actor === 'operator') return [403, refusal]
+  if (actor === 'stale administrator' && !isRead) return [403, 'SESSION_IS_NOT_FRESH']
+  if (target === 'unknown' && !unknown) return [404, 'USER_NOT_FOUND']
+  if (target === 'oneself' && oneself) return oneself
+  return protects && (target === 'administrator' || target === 'operator') ? [403, refusal] : [200, undefined]
+}
+
+const cases = Object.entries(acts).flatMap(([name, act], a) =>
+  targets.flatMap((target, b) =>
+    actors.flatMap((actor, c) =>
+      process.env['TEST_FULL'] || (a + b + c) % actors.length === 0 ? [{ name, act, target, actor }] : [],
+    ),
+  ),
+)
+
+test.each(cases)('$name by $actor on $target', async ({ act, target, actor }) => {
+  const isAdministrator = actor.endsWith('administrator')
+  const self =
+    actor === 'nobody' ? null : await make(isAdministrator ? 'administrator' : actor === 'operator' ? actor : 'user')
+  if (actor === 'stale administrator')
+    await t.ctx.db
+      .write`update "session" set "updatedAt" = "updatedAt" - interval '2 days' where "userId" = ${self?.id ?? ''}`
+  const isMade = target !== 'oneself' && target !== 'unknown'
+  const userId = isMade ? (await make(target)).id : target === 'oneself' ? (self?.id ?? 'nobody') : 'unknown'
+  const { status, body } = await act.send(self ?? t.browser(), userId)
+  expect([status, status === 200 ? undefined : Object(body).code]).toEqual(expected(act, actor, target))
+})

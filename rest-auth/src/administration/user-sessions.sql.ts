@@ -1,0 +1,18 @@
+import { firstRow } from 'database/sql.ts'
+import { columns } from '../columns.sql.ts'
+import type { Context } from '../context.ts'
+import { sessionSchema, type Session } from '../session/session.ts'
+
+const fields = columns(sessionSchema, 's')
+
+/** The newest hundred. */
+export async function findSessionsOfUser({ db, now }: Context, userId: string): Promise<Session[]> {
+  return db.read`
+    select ${fields} from "session" s where s."userId" = ${userId} and s."expiresAt" >= ${now()}
+    order by s."createdAt" desc, s."id" desc limit 100`
+}
+
+/** Null if there is none. */
+export async function deleteSession(tx: Context, token: string): Promise<Pick<Session, 'userId'> | null> {
+  return firstRow(tx.db.write`delete from "session" where "token" = ${token} returning "userId"`)
+}

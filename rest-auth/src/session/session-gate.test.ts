@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { routesOf, type Route } from '../testing/routes.ts'
+import { fittingCall, setScene } from '../testing/scene.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const routes = await routesOf(t.app)
+const scene = await setScene(t)
+const administrator = await t.signUp()
+const { owner } = scene
+const { write } = t.ctx.db
+
+/** Sessions that exist but must not work, with what makes them so and what lifts that. */
+const refused = {
+  'of a banned user': [
+    () => write`update "user" set "banned" = true where "id" = ${owner.id}`,
+    () => write`update "user" set "banned" = false where "id" = ${owner.id}`,
+  ],
+  'of a user who is banned for a day': [
+    () => write`
+      update "user" set "banned" = true, "banExpires" = ${t.clock.now()}::timestamptz + interval '1 day' where "id" = ${owner.id}`,
+    () => write`update "user" set "banned" = false, "banExpires" = null where "id" = ${owner.id}`,
+  ],
+  'that a user without the role uses': [
+    () => write`update "session" set "impersonatedBy" = ${administrator.id} where "userId" = ${owner.id}`,
+    () => write`update "session" set "impersonatedBy" = null where "userId" = ${owner.id}`,
+  ],
+  'that a deleted user uses': [
+    () => write`update "session" set "impersonatedBy" = 'nobody' where "userId" = ${owner.id}`,
+    () => write`update "session" set "impersonatedBy" = null where "userId" = ${owner.id}`,
+  ],
+  'that a banned administrator uses': [
+    async () => {
+      await write`update "user" set "banned" = true, "role" = 'admin' where "id" = ${administrator.id}`
+      await write`update "session" set "impersonatedBy" = ${administrator.id} where "userId" = ${owner.id}`
+    },
+    async () => {
+      await write`update "user" set "banned" = false, "role" = 'user' where "id" = ${administrator.id}`
+      await write`update "session" set "impersonatedBy" = null where "userId" = ${owner.id}`
+    },
+  ],
+} satisfies Record<string, readonly [() => Promise<unknown>, () => Promise<unknown>]>
+const kinds = Object.keys(refused)
+
+/** They start sessions, or end any by its token. */
+const others = /^\/(sign-(in|up|out)|multi-session\/revoke)/
+
+async function send(browser: Browser, route: Route) {
+  const { path, query, body } = fittingCall(scene, route)
+  const { outcome, location } = await (route.method === 'GET'
+    ? browser.get(path, { query })
+    : browser.post(path, body, { query }))
+  return { outcome, location }
+}
+
+/** Keeps its cookies, whatever a call does. */
+function copyOf({ jar }: Browser, invalid = ''): Browser {
+  const copy = t.browser()
+  for (const [name, value] of jar) copy.jar.set(name, value + invalid)
+  return copy
+}
+
+test.each(Object.entries(refused))('no call uses a session %s', async (kind, [refuse, lift]) => {
+  const chosen = routes.filter(
+    ({ path }, index) =>
+      !others.test(path) && (process.env['TEST_FULL'] || index % kinds.length === kinds.indexOf(kind)),
+  )
+  await refuse()
+  let refusals = 0
+  for (const route of chosen) {
+    const name = `${route.method} ${route.path}`
+    const asNobody = await send(copyOf(owner, 'x'), route)
+    expect([name, await send(copyOf(owner), route)]).toEqual([name, asNobody])
+    if (asNobody.outcome[0] === 401) refusals += 1
+  }
+  expect(refusals).toBeGreaterThan(chosen.length / 3)
+  expect((await copyOf(owner).get('/get-session')).body).toBeNull()
+  await lift()
+  expect((await copyOf(owner).get('/get-session')).at('user', 'id')).toBe(owner.id)
+})
