@@ -219,6 +219,11 @@ describe('the document', () => {
     expect(preloadsIn((await page('/', { cookie: 'lang=pl' })).body)).toEqual(['/assets/locale-en-po.22222222.js'])
   })
 
+  test('preloads no file of a page for administrators, because the visitor may be somebody else', async () => {
+    await shell.publish('mf-one', { routes: [{ path: '/mf-one', access: 'user', userRole: 'admin' }] })
+    expect(preloadsIn((await page('/mf-one/deep')).body)).toEqual(['/assets/locale-en-po.22222222.js'])
+  })
+
   test('preloads each file with the hash and mode of the later request', async () => {
     await shell.publish('mf-one', {})
     const { body } = await page('/mf-one')

@@ -56,6 +56,9 @@ export function createDocument(config: DocumentConfig) {
     if (!shell) return null
     const nonce = randomSecret(16)
     const remote = page.ownerOf(request.pathname, remotes)
+    const route = remote && findRouteOwner({ remotes: [remote.locked] }, request.pathname)
+    // Users without the role load no file, and only the page knows them.
+    const shown = route?.userRole ? undefined : remote
     const wanted = chooseRestLoading(page, remote, request)
     const inline = new Map([...(remote ? [remote] : []), ...remotes].map(({ locked }) => [locked.name, locked]))
     if (wanted === 'none')
@@ -73,8 +76,9 @@ export function createDocument(config: DocumentConfig) {
     const ahead = [
       ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadResponse),
       ...catalogueOf(shell.catalogues, request.locale).map(preload),
-      ...(remote ? filesToPreload(remote, shell, request).map(preload) : []),
-      ...(remote && !still ? remote.styles.map(preload) : []),
+      ...(shown ? filesToPreload(shown, shell, request).map(preload) : []),
+      ...(route?.access === 'user' ? shell.forUsers.map(preload) : []),
+      ...(shown && !still ? shown.styles.map(preload) : []),
       ...(liveReload ? [reloadTag] : []),
     ]
     const values = {
@@ -141,7 +145,6 @@ const filesToPreload = (remote: LiveRemote, shell: LiveShell, { locale, pathname
   ...remote.scripts,
   ...catalogueOf(remote.catalogues, locale),
   ...findScreenFiles(remote, shell, pathname),
-  ...(findRouteOwner({ remotes: [remote.locked] }, pathname)?.access === 'user' ? shell.forUsers : []),
 ]
 
 const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>

@@ -12,10 +12,12 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { Outage, retryIcon } from 'kit/shell'
+import { isForUser } from 'contract/permissions.ts'
 import { findRouteOwner, isLimited, SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from './federation/lock-context.ts'
 import { fetchRightsGate } from './layout/fetch-signed-in.ts'
 import { PageWaiting } from './page-waiting.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
 
 export function SessionGate() {
   const { pathname, search, hash } = useLocation()
@@ -33,6 +35,7 @@ export function SessionGate() {
   }
   if (access === 'guest' && session.status === 'signed-in') return <Navigate replace to={redirectTarget(search)} />
   if (!limited) return <Outlet />
+  if (session.status === 'signed-in' && !isForUser(limited, session.user.role)) return <NotFoundPage />
   return RightsGate ? <RightsGate key={limited.path} route={limited} /> : <div className="kit-page">{fallback}</div>
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Demand, maySee } from './permissions.ts'
+import { asksForRoles, type Demand, maySee } from './permissions.ts'
 import type { Role } from './roles.ts'
 import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
 
@@ -24,16 +24,17 @@ export function entriesOf(
   place: PlaceName,
   roles: readonly Role[],
   locale: string,
+  userRole?: string,
 ): PlaceEntry[] {
   const first = new Map<string, DescribedEntry>()
   for (const entry of describedEntries(remotes, place)) if (!first.has(entry.name)) first.set(entry.name, entry)
   return [...first.values()]
-    .filter((entry) => maySee(entry, roles))
+    .filter((entry) => maySee(entry, roles, userRole))
     .map(({ remote, name, label }) => ({ remote, name, label: label[locale] ?? label.en }))
 }
 
 export const asksForRolesIn = (remotes: readonly Described[], place: PlaceName): boolean =>
-  describedEntries(remotes, place).some(({ roles, permission }) => roles ?? permission)
+  describedEntries(remotes, place).some(asksForRoles)
 
 const describedEntries = (remotes: readonly Described[], place: PlaceName): DescribedEntry[] =>
   remotes

@@ -28,13 +28,22 @@ export function grantsAll(list: readonly Role[], question: Readonly<Record<strin
   return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
 }
 
-/** If both are set, both must hold. */
+/** If several are set, all must hold. */
 export interface Demand {
   roles?: Role[] | undefined
   permission?: Permission | undefined
+  /** The user's role in the product, not in an organization. */
+  userRole?: 'admin' | undefined
 }
 
-export function maySee({ roles: wanted, permission }: Demand, own: readonly Role[]): boolean {
-  if (wanted && !wanted.some((role) => own.includes(role))) return false
+export const isForUser = ({ userRole }: Demand, own: string | undefined): boolean =>
+  userRole === undefined || userRole === own
+
+/** Whether roles in an organization decide. */
+export const asksForRoles = ({ roles: wanted, permission }: Demand): boolean => (wanted ?? permission) !== undefined
+
+export function maySee(demand: Demand, own: readonly Role[], userRole?: string): boolean {
+  const { roles: wanted, permission } = demand
+  if (!isForUser(demand, userRole) || (wanted && !wanted.some((role) => own.includes(role)))) return false
   return permission === undefined || hasPermission(own, permission)
 }

@@ -50,8 +50,9 @@ test.each(['', 1, undefined])('rejects the label %j', (en) => {
 
 const withItem = (item: object) => parseWith({ navigation: [{ to: '/one', label: { en: 'One' }, order: 1, ...item }] })
 
-test('accepts a group, menu, roles and permission for a menu entry', () => {
-  const item = { group: { en: 'Money' }, menu: false, roles: ['owner', 'admin'], permission: 'member:create' }
+test('accepts a group, menu, roles, permission and userRole for a menu entry', () => {
+  const demand = { roles: ['owner', 'admin'], permission: 'member:create', userRole: 'admin' }
+  const item = { group: { en: 'Money' }, menu: false, ...demand }
   expect(withItem(item)().navigation[0]).toMatchObject(item)
 })
 
@@ -61,6 +62,7 @@ test.each([
   [{ roles: ['admin', 'boss'] }, '"navigation.0.roles.1" must be a role in an organization: owner, admin, member'],
   [{ roles: 'admin' }, '"navigation.0.roles" must be a list of roles: ["owner", "admin"]'],
   [{ roles: [] }, '"navigation.0.roles" must not be empty'],
+  [{ userRole: 'user' }, '"navigation.0.userRole" must be the role of a user in the product: "admin"'],
   [{ permission: 'member:crate' }, '"navigation.0.permission" must be a permission in an organization: organization:'],
 ])('rejects the menu entry %j', (item, problem) => expect(withItem(item)).toThrow(problem))
 
@@ -103,14 +105,15 @@ test.each([
 
 const withRoute = (route: object) => parseWith({ routes: [{ path: '/one', ...route }] })
 
-test('accepts roles and a permission for a route', () => {
-  const route = { access: 'user', roles: ['owner'], permission: 'organization:update' }
+test('accepts roles, a permission and a userRole for a route', () => {
+  const route = { access: 'user', roles: ['owner'], permission: 'organization:update', userRole: 'admin' }
   expect(withRoute(route)().routes).toEqual([{ path: '/one', ...route }])
 })
 
 test.each([
   [{ access: 'public', permission: 'member:create' }, '"routes.0.permission" applies only to users: "access" must'],
   [{ access: 'guest', roles: ['owner'] }, '"routes.0.roles" applies only to users: "access" must be "user"'],
+  [{ access: 'guest', userRole: 'admin' }, '"routes.0.userRole" applies only to users: "access" must be "user"'],
   [{ access: 'user', roles: [] }, '"routes.0.roles" must not be empty'],
   [
     { access: 'user', permission: 'invoice:create' },

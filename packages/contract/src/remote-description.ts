@@ -19,17 +19,18 @@ export type Label = z.infer<typeof labelTexts>
 const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
 const permission = z.enum(permissions, `must be a permission in an organization: ${permissions.join(', ')}`)
 
-/** Checked in the organization of the page, otherwise in the active one. Both must hold. */
+/** Roles and permission in the organization of the page, otherwise in the active one. All must hold. */
 const demand = {
   roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
   permission: permission.optional(),
+  userRole: z.literal('admin', 'must be the role of a user in the product: "admin"').optional(),
 }
 
 /** The remote owns `path`, a react-router pattern, and everything below it. */
 const route = z
   .object({ path, access, ...demand }, 'must be { path: "/…", access: "public" | "guest" | "user" }')
   .superRefine(({ access: visitors, ...own }, ctx) => {
-    for (const key of ['roles', 'permission'] as const)
+    for (const key of ['roles', 'permission', 'userRole'] as const)
       if (visitors !== 'user' && own[key] !== undefined)
         ctx.addIssue({ code: 'custom', path: [key], message: `applies only to users: "access" must be "user"` })
   })

@@ -1,4 +1,5 @@
 import type { OriginKind } from 'contract/foreign-origins.ts'
+import { asksForRoles } from 'contract/permissions.ts'
 import type { RemoteDescription, Route } from 'contract/remote-description.ts'
 
 // Paths that the shell links to. Some remote must own SIGN_IN_PATH; the others are optional.
@@ -102,8 +103,7 @@ export function slugOf(pathname: string): string | null {
     : null
 }
 
-export const isLimited = ({ roles, permission }: Pick<Route, 'roles' | 'permission'>): boolean =>
-  (roles ?? permission) !== undefined
+export const isLimited = (route: Route): boolean => asksForRoles(route) || route.userRole !== undefined
 
 /** Decoded and in lower case, as the router compares paths. */
 export const segmentsOf = (path: string): string[] => decoded(path).toLowerCase().split('/').filter(Boolean)

@@ -3,6 +3,21 @@ import { expect, test } from 'vitest'
 import { limitLinks } from './limit-links.ts'
 
 const link = (to: string, more: object = {}) => ({ to, label: { en: to }, order: 1, ...more })
+test('shows links to pages for administrators to them alone', () => {
+  const { navigation } = limitLinks(
+    parseRemoteDescription({
+      name: 'mf-one',
+      routes: [{ path: '/one', access: 'user', userRole: 'admin' }],
+      navigation: [link('/one'), link('/one/plans', { roles: ['owner'] }), link('/elsewhere')],
+    }),
+  )
+  expect(navigation.map(({ roles, userRole }) => [roles, userRole])).toEqual([
+    [undefined, 'admin'],
+    [['owner'], 'admin'],
+    [undefined, undefined],
+  ])
+})
+
 const limitsOf = (links: { to: string; roles?: string[] | undefined; permission?: string | undefined }[] = []) =>
   links.map(({ to, roles, permission }) => [to, roles, permission])
 

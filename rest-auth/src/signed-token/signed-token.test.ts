@@ -53,6 +53,7 @@ describe("a token for a remote's service", () => {
       exp: now + 300,
       jti: expect.stringMatching(/^\w{32}$/),
       sid: expect.stringMatching(/^encrypted:v1:/),
+      userRole: 'user',
       organization: {
         id: acme.id,
         roles: ['owner'],

@@ -49,6 +49,7 @@ export async function signServiceToken(
     iss: ctx.config.AUTH_URL,
     aud: audience,
     sub: user.id,
+    userRole: user.role,
     sid: sealSession(ctx, session),
     organization: organizationClaim(beside),
     jti: randomId(),

@@ -38,6 +38,14 @@ describe('visibility of an entry', () => {
     expect(labels(roles, ...remotes)).toEqual(shown.toSorted()),
   )
 
+  test('depends on the role in the product, which is always known', () => {
+    const one = { userRole: 'admin' } as const
+    const lock = { remotes: [remote('mf-one', one), remote('mf-both', { ...one, roles: ['owner'] })] }
+    const seenBy = (userRole: string, ...roles: 'owner'[]) => visibleItems(lock, roles, 'en', userRole).length
+    expect([seenBy('user', 'owner'), seenBy('admin'), seenBy('admin', 'owner')]).toEqual([0, 1, 2])
+    expect(needsRoles({ remotes: lock.remotes.slice(0, 1) })).toBe(false)
+  })
+
   test('needs roles only if an entry requires them', () => {
     expect(needsRoles({ remotes: remotes.slice(0, 1) })).toBe(false)
     expect(needsRoles({ remotes })).toBe(true)

@@ -1,8 +1,8 @@
-import { maySee } from 'contract/permissions.ts'
+import { asksForRoles, maySee } from 'contract/permissions.ts'
 import type { Role } from 'contract/roles.ts'
 import { asksForRolesIn } from 'contract/entries-of.ts'
 import type { Label, NavigationItem } from 'contract/remote-description.ts'
-import { isLimited, type VersionLock } from 'contract/version-lock.ts'
+import type { VersionLock } from 'contract/version-lock.ts'
 
 export interface Item {
   to: string
@@ -15,17 +15,17 @@ export interface Item {
 }
 
 export const needsRoles = ({ remotes }: VersionLock): boolean =>
-  remotes.some(({ routes, navigation }) => [...routes, ...navigation].some(isLimited)) ||
+  remotes.some(({ routes, navigation }) => [...routes, ...navigation].some(asksForRoles)) ||
   placesOfActiveOrganization.some((place) => asksForRolesIn(remotes, place))
 
 /** The other places use the roles in the organization that is shown. */
 const placesOfActiveOrganization = ['account-section', 'start-card', 'user-menu'] as const
 
-export function visibleItems(lock: VersionLock, roles: readonly Role[], locale: string): Item[] {
+export function visibleItems(lock: VersionLock, roles: readonly Role[], locale: string, userRole?: string): Item[] {
   const entries = lock.remotes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1)) // the page's own remote may come first in the lock
     .flatMap(({ navigation }) => navigation)
-    .filter((entry) => maySee(entry, roles))
+    .filter((entry) => maySee(entry, roles, userRole))
     .toSorted((a, b) => a.order - b.order)
   const headings = groupHeadings(entries, locale)
   return entries.map(({ to, label, group, menu = true }) => ({

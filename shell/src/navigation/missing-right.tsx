@@ -22,7 +22,7 @@ export function MissingRight({ demand }: { demand: Demand }) {
     new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format((roles ?? []).map((role) => t(roleNames[role]))) ||
     '–'
   const own = inWords(useRoles())
-  const needed = inWords(allRoles.filter((role) => maySee(demand, [role])))
+  const needed = inWords(allRoles.filter((role) => maySee(demand, [role], demand.userRole)))
   const organization = response?.data?.name ?? '…'
   // The user may have been removed from the active organization.
   const isInNone = !activeId || (response && !response.error && !response.data)

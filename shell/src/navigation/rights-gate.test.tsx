@@ -201,6 +201,31 @@ test('opens the page if the roles cannot be loaded, because the server decides',
   await waitFor(() => expect(note()).not.toBeNull())
 })
 
+describe('for administrators', () => {
+  test('is no page to anyone else, who loads nothing and asks nothing', async () => {
+    await openWith({ userRole: 'admin' })
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(preloadRemote).not.toHaveBeenCalled()
+    expect(server.asked).toEqual([])
+  })
+
+  test('opens without asking for roles in organizations, until the role is gone', async () => {
+    signIn('rowers')
+    const as = (userRole: 'admin' | 'user') => {
+      if (server.signedIn) server.signedIn = { ...server.signedIn, user: { ...ada, role: userRole } }
+    }
+    as('admin')
+    await openWith({ userRole: 'admin' })
+    await waitFor(() => expect(note()).not.toBeNull())
+    expect(vi.mocked(preloadRemote).mock.calls.map(([{ name }]) => name)).toEqual(['mf-money'])
+    expect(server.asked).toEqual([])
+    as('user')
+    await act(() => refreshSession())
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(note()).toBeNull()
+  })
+})
+
 test('opens routes without a demand to all, and loads no roles if no route has one', async () => {
   await openWith({ roles: ['owner'] }, '/money/open')
   expect(note()).not.toBeNull()

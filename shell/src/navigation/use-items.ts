@@ -2,7 +2,7 @@ import { useLingui } from 'kit'
 import { useMemo } from 'react'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { needsRoles, type Item, visibleItems } from './items.ts'
-import { noRoles, useRoles } from './viewer-roles.ts'
+import { noRoles, useRoles, useUserRole } from './viewer-roles.ts'
 
 /** Null until the roles are known. */
 export function useItems(): Item[] | null {
@@ -11,5 +11,6 @@ export function useItems(): Item[] | null {
   const { locale } = i18n
   const known = useRoles()
   const roles = needsRoles(lock) ? known : noRoles
-  return useMemo(() => roles && visibleItems(lock, roles, locale), [lock, roles, locale])
+  const userRole = useUserRole()
+  return useMemo(() => roles && visibleItems(lock, roles, locale, userRole), [lock, roles, locale, userRole])
 }

@@ -1,6 +1,6 @@
 import { authClient, request, type Session, useLocation, type User, useSession } from 'kit'
 import { createListeners } from 'kit/shell'
-import { type Demand, maySee } from 'contract/permissions.ts'
+import { asksForRoles, type Demand, maySee } from 'contract/permissions.ts'
 import { parseStoredRoles, type Role } from 'contract/roles.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
@@ -31,12 +31,19 @@ export function useRoles(): readonly Role[] | null {
   return matchesSession(last, session) ? (last.roles ?? noRoles) : noRoles
 }
 
-/** Null until known. True if the request failed: the server decides, so nobody is locked out. */
+/** In the product, not in an organization. */
+export function useUserRole(): string | undefined {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.user.role : undefined
+}
+
+/** By the roles in the organization. Null until known. True if the request failed: the server decides, so nobody is locked out. */
 export function useMay(demand: Demand): boolean | null {
   const session = useSession()
   const last = useSyncExternalStore(subscribe, () => known)
+  if (!asksForRoles(demand)) return true
   if (session.status !== 'signed-in' || !last || !matchesSession(last, session)) return null
-  return last.roles === null || maySee(demand, last.roles)
+  return last.roles === null || maySee(demand, last.roles, demand.userRole)
 }
 
 const matchesSession = (

@@ -6,7 +6,7 @@ import { ACCOUNT_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import type { Item } from '../navigation/items.ts'
 import { useItems } from '../navigation/use-items.ts'
-import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
+import { noRoles, useRoles, useUserRole } from '../navigation/viewer-roles.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { pageDetails } from './page-details.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
@@ -18,6 +18,7 @@ export function usePages(organization: Organization | undefined): Entry[] {
   const { remotes } = useVersionLock()
   const items = useItems()
   const roles = useRoles() ?? noRoles // in the active organization
+  const userRole = useUserRole()
   const account = t`Your account`
   return useMemo(() => {
     const pageEntry = (to: string, label: string, english: string, detail: string | null, key = to): Entry => {
@@ -29,8 +30,8 @@ export function usePages(organization: Organization | undefined): Entry[] {
     }
     const itemEntry = ({ to, label, group, english }: Item) => pageEntry(to, label, english, group)
     const placed = (place: PlaceName, detail: string, base: string, own = roles) => {
-      const english = entriesOf(remotes, place, own, 'en')
-      return entriesOf(remotes, place, own, locale).map(({ name, label }, index) => {
+      const english = entriesOf(remotes, place, own, 'en', userRole)
+      return entriesOf(remotes, place, own, locale, userRole).map(({ name, label }, index) => {
         const to = `${base}${base && name && '/'}${name}`
         const key = place === 'organization-tab' ? `organization/${name}` : to
         return pageEntry(to, label, english[index]?.label ?? label, detail, key)
@@ -47,5 +48,5 @@ export function usePages(organization: Organization | undefined): Entry[] {
     ]
     const known = new Set<string>()
     return all.filter((entry) => !known.has(entry.id) && known.add(entry.id))
-  }, [t, items, remotes, roles, locale, organization, account])
+  }, [t, items, remotes, roles, userRole, locale, organization, account])
 }

@@ -44,6 +44,14 @@ test('hides entries that the viewer may not see', () => {
   expect(asksForRolesIn(remotes, 'start-card')).toBe(false)
 })
 
+test('hides entries for administrators from everyone else, without asking for roles in organizations', () => {
+  const remotes = [tabsOf('mf-a', { name: 'all', label, order: 1, userRole: 'admin' })]
+  const seenBy = (userRole?: string) =>
+    entriesOf(remotes, 'organization-tab', ['owner', 'admin'], 'en', userRole).length
+  expect([seenBy(), seenBy('user'), seenBy('admin')]).toEqual([0, 0, 1])
+  expect(asksForRolesIn(remotes, 'organization-tab')).toBe(false)
+})
+
 test('returns only own components of a remote', () => {
   const Card = () => null
   const Late = lazy(async () => ({ default: Card }))

@@ -119,7 +119,8 @@ function filledBy(fillings: Filling[]): PagePlaces {
   const described = filled.map(({ description }) => description)
   const ownRoles = filled.flatMap(({ roles }) => roles)
   return {
-    entriesOf: (place, locale, roles = ownRoles) => entriesOf(described, place, roles, locale),
+    entriesOf: (place, locale, roles = ownRoles) =>
+      entriesOf(described, place, roles, locale, server.signedIn?.user.role),
     Content: ({ place, entry, props }) => {
       const its = filled.find(({ description: { name } }) => name === entry.remote)
       const Component = its && componentOf(its.remote, place, entry.name)
