@@ -16,6 +16,7 @@ import { sendError, handleErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
+import { keepRefusedSignIns } from './journal/refused-sign-ins.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
 import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   }
   readBodies(app)
   checkOrigins(app, config)
+  keepRefusedSignIns(app, ctx)
   redeemReturns(app, ctx)
   serveHealth(app, async () => ({ reason: await findDatabaseProblem(ctx) }))
   await describeRoutes(app, config)

@@ -31,6 +31,7 @@ import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
 import { record, setActor } from '../journal/journal.ts'
+import { attemptSignIn } from '../journal/refused-sign-ins.ts'
 
 export const signUpBody = z.object({
   email: z.string(),
@@ -183,7 +184,7 @@ async function signIn(
   const browser = browsers.find(
     (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
   )
-  setActor(user?.id)
+  attemptSignIn(ctx, user?.id ?? typed, user?.id ?? null)
   const isRefused = user !== null && needsProof(ctx, user, proved || isProof(offer, user))
   // A refused sign-in with the right password must take as long as a wrong one (decision 018).
   const bothKinds = !adopting ? 'never' : isRefused ? 'always' : 'unless right'

@@ -29,6 +29,7 @@ const act = <Names extends Field = never>(...fields: Names[]) =>
 export const events = {
   'session.created': signIn(),
   'session.ended': signIn('reason'),
+  'sign-in.refused': signIn('reason'),
   'account.created': change('provider'),
   'account.claimed': change(),
   'account.deletion-asked': change(),

@@ -84,6 +84,19 @@ export async function insertEntries(db: Statements, entries: readonly Entry[]): 
     window places as (partition by e."organizationId" order by e."number")`
 }
 
+/** At most 20 a day per account, and none if it does not exist. Needs a transaction. */
+export async function insertRefusedSignIn(db: Statements, account: string, entry: Entry): Promise<void> {
+  await Promise.all([
+    // So that concurrent ones count each other.
+    db.write`select pg_advisory_xact_lock(hashtext('sign-in.refused'), hashtext(${account}))`,
+    db.write`
+      insert into "journal" (${columns}) select ${columns} from (select * from ${rowsOf([entry])}) e
+      where exists (select from "user" u where u."id" = e."userId" for key share) and 20 > (
+        select count(*) from "journal" j where j."userId" = e."userId" and j."kind" = e."kind"
+          and j."at" > e."at" - interval '1 day' and j."event" = e."event")`,
+  ])
+}
+
 /** Empties what says who an account was. Its entries stay, with the id. */
 export async function erasePersonalData(db: Statements, { id, email }: { id: string; email: string }): Promise<void> {
   await db.write`

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { processMailRequests } from '../mail-worker.ts'
 import { addOperator, removeOperator } from '../operator/operator.ts'
+import { eventNames } from './events.ts'
 import { loggedNames } from './journal.ts'
 import type { Result, Browser } from '../testing/browser.ts'
 import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
@@ -36,7 +37,7 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
   const entries = await t.ctx.db.read`
     select "event", "actorKind", coalesce("actorId", "userId") as "actor", "userId", "organizationId", "position" is not null as "isNumbered",
       case when "details" ->> 'reason' = ${actReason} then "details" - 'reason' else "details" end as "details", "ipAddress", "device"
-    from "journal" where "requestId" = ${requestId} order by "at"`
+    from "journal" where "requestId" = ${requestId} and "event" <> 'sign-in.refused' order by "at"`
   const written = events.flatMap(
     ({
       level: _l,
@@ -219,12 +220,17 @@ describe('of an account', () => {
       refused('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', { userId }),
     ])
     const stranger = t.browser()
-    await visitProvider(stranger, 'github', { email: (await t.signUp()).email, verified: false })
+    const ann = await t.signUp()
+    await visitProvider(stranger, 'github', { email: ann.email, verified: false })
     expect(JSON.parse(t.logged.findLast((line) => line.includes('"security"')) ?? '')).toMatchObject({
       event: 'refused',
       reason: 'account_not_linked',
       provider: 'github',
+      userId: ann.id,
     })
+    await vi.waitFor(async () =>
+      expect(await t.ctx.db.read`select from "journal" where "event" = 'sign-in.refused' and "userId" = ${ann.id}`).toHaveLength(1),
+    )
   })
 })
 
@@ -399,5 +405,6 @@ test('covers and documents every event', () => {
   const text = readFileSync(new URL('../../../docs/security-events.md', import.meta.url), 'utf8')
   const [, table = ''] = text.split('| Event | When |')
   const documented = [...table.matchAll(/^\| `([\w.-]+)`/gm)].map(([, name = '']) => name)
-  expect(documented.filter((name) => name !== 'settings.refused').toSorted()).toEqual([...loggedNames].toSorted())
+  const all = [...eventNames, 'refused', 'limit.reached', 'settings.refused']
+  expect(documented.toSorted()).toEqual(all.toSorted())
 })

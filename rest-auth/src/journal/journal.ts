@@ -8,9 +8,13 @@ import { readUserAgent } from 'contract/user-agent.ts'
 import { eventNames, events, type About, type EventName } from './events.ts'
 import { insertEntries, type Entry } from './journal.sql.ts'
 
-/** Refused calls are only logged. */
-export const loggedNames = [...eventNames, 'refused', 'limit.reached'] as const
-type LoggedName = (typeof loggedNames)[number]
+/** Refused calls are only logged, except that accounts keep refused sign-ins. */
+type LoggedName = EventName | 'refused' | 'limit.reached'
+export const loggedNames: readonly LoggedName[] = [
+  ...eventNames.filter((name) => name !== 'sign-in.refused'),
+  'refused',
+  'limit.reached',
+]
 
 /** An entry of a transaction. */
 export interface Recorded {
@@ -119,6 +123,7 @@ const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/
 
 export function logRefusal(request: FastifyRequest, reason: string, details: { provider?: string } = {}): void {
   const event = limits.test(reason) ? 'limit.reached' : 'refused'
+  request.refusal = reason
   write(request.log, request, event, { userId: request.actorId, reason, ...details }, 'refused')
 }
 

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { statementsWait } from '../testing/statements.ts'
 import { testPassword } from '../testing/test-password.ts'
 
-const t = await startTestApp()
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'false' }, 20)
 const from = {
   remoteAddress: '203.0.113.9',
   headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
@@ -52,6 +53,34 @@ test('returns what happened to the account, newest first, by kind and in pages',
   expect(paged).toEqual(all)
   expect((await ann.get('/activity', { query: { cursor: 'x' } })).status).toBe(400)
   expect((await t.get('/activity')).status).toBe(401)
+})
+
+test('keeps 20 refused sign-ins a day, after the response and with the same work for an unknown address', async () => {
+  const ann = await t.signUp({ username: 'refused_ann' })
+  const wrong = (who: object) => t.post('/sign-in/email', { ...who, password: 'a wrong password' }, from)
+  await t.ctx.database.begin(async (db) => {
+    await db.write`lock table "journal" in share mode`
+    for (const email of [ann.email, 'nobody@x.test']) expect((await wrong({ email })).status).toBe(401)
+    await statementsWait(t, 2)
+  })
+  await Promise.all(Array.from({ length: 30 }, () => wrong({ email: ann.email })))
+  const refusals = async () => (await read(ann, { limit: '50', kind: 'sign-in' })).entries.slice(0, -1)
+  await vi.waitFor(async () => expect(await refusals()).toHaveLength(20))
+  t.clock.advance(86_400)
+  await t.post('/sign-in/username', { username: 'refused_ann', password: 'a wrong password' }, from)
+  await vi.waitFor(async () => expect((await refusals()).length).toBeGreaterThan(20))
+  expect(await refusals()).toHaveLength(21)
+  expect((await refusals())[0]).toEqual({
+    id: expect.any(String),
+    at: t.clock.now().toISOString(),
+    event: 'sign-in.refused',
+    details: { reason: 'INVALID_USERNAME_OR_PASSWORD' },
+    isOwn: false,
+    actor: { kind: 'person', id: null, name: null },
+    organization: null,
+    ipAddress: '203.0.113.9',
+    device: 'Firefox, Linux',
+  })
 })
 
 test('is erased with the account, which stays as an id', async () => {

@@ -31,6 +31,7 @@ import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
 import { record, setActor } from '../journal/journal.ts'
+import { attemptSignIn } from '../journal/refused-sign-ins.ts'
 
 export interface Arrival {
   readonly provider: ConfiguredProvider
@@ -48,6 +49,7 @@ export async function signInArrival(
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
   const arrived = await retryIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
+    if (known) attemptSignIn(tx, known.id, known.id)
     const found = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, link)
     if (!found) return { active: null, isNew: false }
     const { user, isNew } = found
@@ -96,6 +98,7 @@ async function findOrCreateUser(
 ): Promise<{ user: User; isNew: boolean } | null> {
   const email = emailOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
+  if (owner) attemptSignIn(tx, owner.id, owner.id)
   const attempted = await findAttempt(tx, `provider:${arrival.provider.id}`, arrival.person.id)
   if (attempted && !(owner?.id === attempted.id && canLink(tx, arrival, owner))) {
     await requestEmail(tx, { kind: 'signUpAttempt', userId: attempted.id })
