@@ -27,6 +27,7 @@ import { checkPasswordLength } from './credential/credential.ts'
 import { finishPasswordChange } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
+import { record } from './journal/journal.ts'
 import { deleteEmails, resendEmails, describeEmails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
 import { addOperator, removeOperator, describeOperators } from './operator/operator.ts'
@@ -60,6 +61,7 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       await setPasswordHash(tx, user.id, passwordHash)
       await endSessions(tx, user.id, 'password changed')
       await finishPasswordChange(tx, user)
+      record(tx, 'password.changed', { userId: user.id })
     })
     return `${user.email} has a new password and was notified by email. All sessions and reset links have ended.`
   },

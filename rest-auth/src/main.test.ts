@@ -248,7 +248,7 @@ test.runIf(process.env['TEST_FULL'])(
     const secret = 's'.repeat(43)
     expect(await admin(['service', 'secret', '--name', 'mf-invoices'], { input: `${secret}\n` })).toEqual([
       0,
-      'The service of mf-invoices must now authenticate with its secret.\n',
+      expect.stringContaining('The service of mf-invoices must now authenticate with its secret.\n'),
     ])
     expect(await service('grant')).toEqual([0, expect.stringContaining('may now read all organizations')])
     const listed = 'mf-invoices: has a secret, all organizations\n'
@@ -258,7 +258,7 @@ test.runIf(process.env['TEST_FULL'])(
       1,
       'invoices is not the name of a remote, such as mf-invoices.\n',
     ])
-    expect(await admin(['keys', 'rotate'])).toEqual([0, expect.stringMatching(/^A new key replaces \d/)])
+    expect(await admin(['keys', 'rotate'])).toEqual([0, expect.stringMatching(/^A new key replaces \d/m)])
   },
 )
 
@@ -285,7 +285,7 @@ test.runIf(process.env['TEST_FULL'])('lists, resends and deletes dead-lettered e
     1,
     expect.stringContaining('must be a number from "mail list"'),
   ])
-  expect(await mail('drop', '--number', number)).toEqual([0, '1 email deleted.\n'])
+  expect(await mail('drop', '--number', number)).toEqual([0, expect.stringContaining('1 email deleted.\n')])
   expect(await mail('drop', '--number', number)).toEqual([1, `No dead-lettered email has the number ${number}.\n`])
   expect(await mail('resend', '--all')).toEqual([0, '0 emails queued again.\n'])
   expect(await mail('send')).toEqual([1, expect.stringContaining('Usage')])

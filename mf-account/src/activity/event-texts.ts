@@ -23,6 +23,7 @@ const texts: Texts = {
   'email.change-asked': msg`Change of email requested`,
   'email.change-canceled': msg`Change of email canceled`,
   'email.changed': msg`Email changed`,
+  'email.proof-withdrawn': msg`Email must be verified again`,
   'username.changed': msg`Username changed`,
   'provider.linked': msg`{provider} connected`,
   'provider.unlinked': msg`{provider} disconnected`,

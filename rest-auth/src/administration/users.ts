@@ -88,7 +88,7 @@ export function removeUser(ctx: Context, active: ActiveSession, userId: string, 
     lock: (tx: Context) => requireNoSoleOwnership(tx, userId),
   } as const
   return actOn(ctx, active, userId, rule, async (tx, target) => {
-    await eraseAccount(tx, target, active.user)
     record(tx, 'user.erased', { userId, reason })
+    await eraseAccount(tx, target, active.user)
   })
 }

@@ -1,5 +1,6 @@
 import { fixed } from 'database/sql.ts'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
+import { record } from '../journal/journal.ts'
 import { noVoucher } from './copy.sql.ts'
 
 // Users of ours are "disownable" until they change their email, adopted ones never.
@@ -17,7 +18,12 @@ export async function describeDoubtfulProofs({ db }: Context): Promise<string> {
 }
 
 /** Ends no session. A reset, or the emailed link opened in the session, proves the email again. */
-export async function withdrawDoubtfulProofs({ db }: Context): Promise<string> {
-  const { count } = await db.write`update "user" u set "proved" = false where ${isDoubtful}`
-  return `Emails that no longer count as proved, until their owners prove them: ${count}.`
+export async function withdrawDoubtfulProofs(ctx: Context): Promise<string> {
+  const withdrawn = await transaction(ctx, async (tx) => {
+    const users = await tx.db.write<{ userId: string }[]>`
+      update "user" u set "proved" = false where ${isDoubtful} returning u."id" as "userId"`
+    for (const user of users) record(tx, 'email.proof-withdrawn', user)
+    return users
+  })
+  return `Emails that no longer count as proved, until their owners prove them: ${withdrawn.length}.`
 }

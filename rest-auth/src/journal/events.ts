@@ -9,11 +9,15 @@ interface Fields {
   /** Names of changed fields. */
   fields: readonly string[]
   invitationId: string
+  /** How many. */
+  count: string
   previousRoles: string
   previousTeamId: string | null
   provider: string
   reason: string
   roles: string
+  /** A remote's name. */
+  service: string
   teamId: string | null
   until: string | null
 }
@@ -32,6 +36,7 @@ export const events = {
   'sign-in.refused': signIn('reason'),
   'account.created': change('provider'),
   'account.claimed': change(),
+  'account.disowned': change('userId'),
   'account.deletion-asked': change(),
   'account.deleted': change(),
   'password.changed': change(),
@@ -41,6 +46,7 @@ export const events = {
   'email.change-asked': change(),
   'email.change-canceled': change(),
   'email.changed': change(),
+  'email.proof-withdrawn': change('userId'),
   'username.changed': change(),
   'profile.changed': change('fields'),
   'provider.linked': change('provider'),
@@ -73,6 +79,12 @@ export const events = {
   'user.erased': act(),
   'password.set-by-administrator': act(),
   'sessions.ended-by-administrator': act(),
+  'service.secret-set': change('service'),
+  'service.granted': change('service'),
+  'service.revoked': change('service'),
+  'signing-keys.replaced': change(),
+  'outbox.resent': change('count'),
+  'outbox.dropped': change('count'),
 }
 
 export type EventName = keyof typeof events

@@ -1,9 +1,16 @@
+import { sql } from 'database/sql.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
+import { withdrawDoubtfulProofs } from '../adopt/proofs.ts'
+import { encrypt } from '../crypto/encryption.ts'
 import { processMailRequests } from '../mail-worker.ts'
+import { sealPurpose } from '../mail/mail.sql.ts'
+import { deleteEmails, resendEmails } from '../mail/operate.ts'
 import { addOperator, removeOperator } from '../operator/operator.ts'
 import { eventNames } from './events.ts'
 import { loggedNames } from './journal.ts'
+import { grantOrganizations, setServiceSecret } from '../signed-token/service-client.ts'
+import { replaceSigningKeys } from '../signed-token/signing-key.ts'
 import type { Result, Browser } from '../testing/browser.ts'
 import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
@@ -38,6 +45,7 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
     select "event", "actorKind", coalesce("actorId", "userId") as "actor", "userId", "organizationId", "position" is not null as "isNumbered",
       case when "details" ->> 'reason' = ${actReason} then "details" - 'reason' else "details" end as "details", "ipAddress", "device"
     from "journal" where "requestId" = ${requestId} and "event" <> 'sign-in.refused' order by "at"`
+  const isErased = events.some(({ event }) => ['account.deleted', 'user.erased'].includes(event))
   const written = events.flatMap(
     ({
       level: _l,
@@ -54,7 +62,7 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
     }) => {
       const { event, userId, targetUserId = userId, organizationId = null, ...details } = line
       const isNumbered = organizationId !== null
-      const origin = event === 'account.deleted' ? { ipAddress: null, device: null } : { ipAddress: address, device }
+      const origin = isErased ? { ipAddress: null, device: null } : { ipAddress: address, device }
       const about = { userId: targetUserId, organizationId, isNumbered, details, ...origin }
       return outcome === 'done' ? [{ event, actorKind: 'person', actor: userId, ...about }] : []
     },
@@ -229,7 +237,9 @@ describe('of an account', () => {
       userId: ann.id,
     })
     await vi.waitFor(async () =>
-      expect(await t.ctx.db.read`select from "journal" where "event" = 'sign-in.refused' and "userId" = ${ann.id}`).toHaveLength(1),
+      expect(
+        await t.ctx.db.read`select from "journal" where "event" = 'sign-in.refused' and "userId" = ${ann.id}`,
+      ).toHaveLength(1),
     )
   })
 })
@@ -351,6 +361,47 @@ test('logs acts of administrators without their reason, which the journal has', 
   for (const row of rows) expect(row).toMatchObject({ actorId: admin.id, reason })
 })
 
+test('logs what ends with a role, an account or a new invitation', async () => {
+  const { owner, id: organizationId, join } = await found(t)
+  const standIn = expect.stringMatching(/^[\da-f]{32}$/)
+  const canceled = (userId: string) => done('invitation.canceled', userId, { organizationId, invitationId: standIn })
+  const admin = async () => {
+    const joined = await join('admin')
+    const email = newEmail()
+    await joined.post('/organization/invite-member', { email, role: 'member', organizationId })
+    return { ...joined, invited: email }
+  }
+
+  const bob = await admin()
+  const demoted = await post(owner, '/organization/update-member-role', { memberId: bob.memberId, role: 'member' })
+  expect(demoted.slice(1)).toEqual([canceled(owner.id)])
+
+  const carl = await admin()
+  const again = { email: carl.invited, role: 'admin', resend: true, organizationId }
+  expect((await post(carl, '/organization/invite-member', again)).map(({ event }) => event)).toEqual([
+    'invitation.canceled',
+    'invitation.sent',
+  ])
+  expect(await post(carl, '/delete-user', { password: testPassword })).toEqual([
+    done('account.deleted', carl.id),
+    canceled(carl.id),
+    done('member.left', carl.id, { organizationId }),
+  ])
+
+  const dan = await admin()
+  const { id: ownOrganization } = await found(t, dan)
+  await dan.post('/send-verification-email', { email: dan.email })
+  const mail = (await t.emails(dan.email)).findLast(({ template }) => template === 'verification')
+  const token = new URL(mail?.data['otherUrl'] ?? '').searchParams.get('token')
+  expect(await post(t.browser(), '/disown-account', { token })).toEqual([
+    done('account.disowned', dan.id),
+    done('organization.deleted', dan.id, { organizationId: ownOrganization }),
+    done('account.deleted', dan.id),
+    canceled(dan.id),
+    done('member.left', dan.id, { organizationId }),
+  ])
+})
+
 test('logs nothing that is rolled back', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await t.post('/forget-password', { email: ann.email })
@@ -384,18 +435,42 @@ test('logs the right address and user for concurrent requests', async () => {
   )
 })
 
-test('logs operators, and the command that added them', async () => {
+test('logs what commands do', async () => {
   const bob = await t.signUp()
   const operator = await findUserById(t.ctx, bob.id)
   if (!operator) throw new Error('no such user')
+  const ctx = { ...t.ctx, origin: { kind: 'command line' } as const }
+  const sealed = encrypt(ctx.config.secrets, sealPurpose({ id: 'kept' }), '{}')
+  await ctx.db.write`
+    insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt")
+    select "id", 'gone@x.test', 'emailChanged', ${sql.json({ sealed })}, 'en', now(), now(), now()
+    from unnest(array['kept', 'lost']) "id"`
+  await ctx.db.write`update "user" set "proved" = true, "disownable" = false where "id" = ${bob.id}`
+  await ctx.db.write`
+    insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
+    values ('doubtful', 'vk', 'doubtful', ${bob.id}, now(), now())`
   const before = t.logged.length
-  await addOperator(t.ctx, operator)
-  await addOperator(t.ctx, operator)
-  await removeOperator(t.ctx, operator)
+  await addOperator(ctx, operator)
+  await addOperator(ctx, operator)
+  await removeOperator(ctx, operator)
+  await setServiceSecret(ctx, 'mf-invoices', 's'.repeat(43), false)
+  await grantOrganizations(ctx, 'mf-invoices', true)
+  await grantOrganizations(ctx, 'mf-invoices', false)
+  await replaceSigningKeys(ctx)
+  await resendEmails(ctx, null)
+  await deleteEmails(ctx, null)
+  await withdrawDoubtfulProofs(ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   expect(lines).toMatchObject([
     { event: 'operator.added', targetUserId: bob.id },
     { event: 'operator.removed', targetUserId: bob.id },
+    { event: 'service.secret-set', service: 'mf-invoices' },
+    { event: 'service.granted', service: 'mf-invoices' },
+    { event: 'service.revoked', service: 'mf-invoices' },
+    { event: 'signing-keys.replaced' },
+    { event: 'outbox.resent', count: '1' },
+    { event: 'outbox.dropped', count: '1' },
+    { event: 'email.proof-withdrawn', targetUserId: bob.id },
   ])
   for (const { event } of lines) seen.add(event)
 })

@@ -1,6 +1,7 @@
 import { fixed, sql } from 'database/sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { decrypt } from '../crypto/encryption.ts'
+import { record } from '../journal/journal.ts'
 import { fields, type MailRow, mailSchema, sealPurpose } from './mail.sql.ts'
 
 const state = fixed(`case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
@@ -37,13 +38,17 @@ export async function reviveEmails(ctx: Context, number: string | null): Promise
         update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${sql.json(data)}
         where "id" = ${mail.id}`
     }
+    if (revived > 0) record(tx, 'outbox.resent', { count: String(revived) })
     return { revived, left: rows.length - revived }
   })
 }
 
 export async function dropEmails(ctx: Context, number: string | null): Promise<number> {
-  const { count } = await ctx.db.write`delete from "mail" where ${isGivenUp(number)}`
-  return count
+  return transaction(ctx, async (tx) => {
+    const { count } = await tx.db.write`delete from "mail" where ${isGivenUp(number)}`
+    if (count > 0) record(tx, 'outbox.dropped', { count: String(count) })
+    return count
+  })
 }
 
 function readSealed(ctx: Context, mail: MailRow): MailRow['data'] | null {

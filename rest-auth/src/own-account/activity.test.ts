@@ -97,6 +97,7 @@ test('is erased with the account, which stays as an id', async () => {
   expect(rows).toEqual(rows.map(({ event }) => ({ event, personal: null })))
   const { body } = await owner.get('/organization/audit-log')
   expect(Object(body).entries).toMatchObject([
+    { event: 'member.left', actor: { id: bob.id, name: null }, target: { id: bob.id, name: null } },
     { event: 'organization.changed', actor: { id: bob.id, name: null } },
     { event: 'invitation.accepted', email: null },
     { event: 'member.joined' },

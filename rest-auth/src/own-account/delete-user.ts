@@ -8,6 +8,7 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
 import { emailUser, tooManyEmails } from '../mail/outbox.ts'
+import { recordDepartures } from '../organization/member/member.ts'
 import { notifyOwnersOfLoss } from '../organization/member/owner-notice.ts'
 import { requireNoSoleOwnership } from '../organization/member/sole-ownership.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -75,12 +76,9 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   const user = await findUserById(tx, id) // the email may have changed
   if (user) {
     await requireOtherAdministrator(tx, user)
+    record(tx, 'account.deleted', {})
     await eraseAccount(tx, user, user)
   }
-  record(tx, 'account.deleted', {})
-  await writeRecorded(tx) // so that it is erased as well
-  if (user) await erasePersonalData(tx.db, user)
-  await deleteUser(tx, id)
   return 'deleted'
 }
 
@@ -88,6 +86,14 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
 export async function eraseAccount(tx: Context, user: User, by: User): Promise<void> {
   await deleteVerificationsOf(tx, '', user.id)
   await emailUser(tx, user, 'accountDeleted', {})
+  await endAccount(tx, user, by)
+}
+
+/** Needs `lockMemberships`. */
+export async function endAccount(tx: Context, user: User, by: User): Promise<boolean> {
   await notifyOwnersOfLoss(tx, { owner: user, by, isOwnerTold: false })
-  await deleteUser(tx, user.id)
+  await recordDepartures(tx, user.id)
+  await writeRecorded(tx) // so that it is erased as well
+  await erasePersonalData(tx.db, user)
+  return deleteUser(tx, user.id)
 }

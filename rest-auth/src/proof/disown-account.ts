@@ -1,12 +1,12 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import { later, transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
-import { erasePersonalData } from '../journal/journal.sql.ts'
+import { record } from '../journal/journal.ts'
 import { silenceOf } from '../mail/mail.sql.ts'
-import { notifyOwnersOfLoss } from '../organization/member/owner-notice.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/member/sole-ownership.ts'
+import { endAccount } from '../own-account/delete-user.ts'
 import { endSessions } from '../session/end-sessions.ts'
-import { updateEmail, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
+import { updateEmail, isDisownable, lockUserById } from '../user/user.sql.ts'
 import {
   consumeVerification,
   deleteVerificationsOf,
@@ -28,13 +28,13 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     const user = await lockUserById(tx, userId)
     const isMeant = (await consumeVerification(tx, identifier))?.value === userId
     if (!user || !isMeant || !(await isDisownable(tx, userId))) return false
+    record(tx, 'account.disowned', { userId })
     await deleteVerificationsOf(tx, '', userId)
     // Otherwise the next account with this email would go on.
     await insertVerification(tx, { identifier: silenceOf(user.email), value: '', expiresAt: later(tx, week) })
     if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) {
-      await notifyOwnersOfLoss(tx, { owner: user, by: user, isOwnerTold: false })
-      await erasePersonalData(tx.db, user)
-      return deleteUser(tx, userId)
+      record(tx, 'account.deleted', { userId })
+      return endAccount(tx, user, user)
     }
     // It cannot be deleted, so it stays without email and access.
     await deleteAccountsOfUser(tx, userId)

@@ -1,6 +1,7 @@
 import { firstRow, fixed, hasRow } from 'database/sql.ts'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
+import { record } from '../journal/journal.ts'
 
 interface ServiceClient {
   readonly remote: string
@@ -44,21 +45,27 @@ export async function setServiceSecret(
 ): Promise<string> {
   if (!/^[\w+/=-]{32,}$/.test(secret))
     throw new Error('The secret needs at least 32 letters, digits, +, /, = or -: openssl rand -base64 32')
-  const hasFormer = await hasRow(ctx.db.write`
+  const hasFormer = await transaction(ctx, async (tx) => {
+    record(tx, 'service.secret-set', { service: remote })
+    return hasRow(tx.db.write`
     with "saved" as (
       insert into "serviceClient" as c ("remote", "secretHash") values (${remote}, ${hashToken(secret)})
       on conflict ("remote") do update set "secretHash" = excluded."secretHash",
         "formerSecretHash" = case when not ${replace}::boolean then c."secretHash" end
       returning "formerSecretHash")
     select from "saved" where "formerSecretHash" is not null`)
+  })
   const others = hasFormer ? ' The previous one stays valid until the next change or --replace.' : ''
   return `The service of ${remote} must now authenticate with its secret.${others}`
 }
 
 export async function grantOrganizations(ctx: Context, remote: string, allOrganizations: boolean): Promise<string> {
-  await ctx.db.write`
-    insert into "serviceClient" ("remote", "allOrganizations") values (${remote}, ${allOrganizations})
-    on conflict ("remote") do update set "allOrganizations" = excluded."allOrganizations"`
+  await transaction(ctx, (tx) => {
+    record(tx, allOrganizations ? 'service.granted' : 'service.revoked', { service: remote })
+    return tx.db.write`
+      insert into "serviceClient" ("remote", "allOrganizations") values (${remote}, ${allOrganizations})
+      on conflict ("remote") do update set "allOrganizations" = excluded."allOrganizations"`
+  })
   return `The service of ${remote} may now read ${allOrganizations ? 'all organizations of its users' : "only its users' active organization"}.`
 }
 

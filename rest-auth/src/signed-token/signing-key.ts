@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
+import { record } from '../journal/journal.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -106,6 +107,7 @@ export function replaceSigningKeys(ctx: Context): Promise<number> {
     await lockSigningKeys(tx)
     const { count } = await tx.db.write`delete from "signingKey"`
     await createKey(tx)
+    record(tx, 'signing-keys.replaced', {})
     return count
   })
 }

@@ -63,10 +63,18 @@ export async function cancelInvitation({ db }: Context, id: string): Promise<Inv
 }
 
 /** Cancels open invitations that the member's current roles no longer allow. */
-export async function cancelInvitationsBeyondRoles({ db, now }: Context, memberId: string): Promise<void> {
+export function cancelInvitationsBeyondRoles({ db, now }: Context, memberId: string): Promise<Invitation[]> {
   // `|| ''` avoids the index on the inviter: few invitations are open, but one may have sent many.
-  await db.write`
+  return db.write<Invitation[]>`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."organizationId" = caller."organizationId" and i."inviterId" || '' = caller."userId"
-      and (i."status" = 'pending') and i."expiresAt" > ${now()} and not ${fixed(couldInvite)}`
+      and (i."status" = 'pending') and i."expiresAt" > ${now()} and not ${fixed(couldInvite)}
+    returning ${fields}`
+}
+
+/** The open ones, in organizations that the user belongs to. */
+export function findInvitationsBy({ db, now }: Context, userId: string): Promise<Invitation[]> {
+  return db.read<Invitation[]>`
+    select ${fields} from "invitation" i join "member" m on m."organizationId" = i."organizationId" and m."userId" = i."inviterId"
+    where i."inviterId" = ${userId} and i."status" = 'pending' and i."expiresAt" > ${now()}`
 }

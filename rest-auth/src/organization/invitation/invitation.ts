@@ -85,6 +85,7 @@ async function saveInvitation(
     authorize(parseStoredRoles(pending.role))
     const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
     if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
+    record(tx, 'invitation.canceled', aboutInvitation(pending))
   }
   // Its id may be known to others, so it must not gain higher roles.
   if (pending) await cancel(tx, pending.id)

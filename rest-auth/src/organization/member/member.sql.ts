@@ -33,6 +33,12 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
+export async function findOrganizationsOf({ db }: Context, userId: string): Promise<string[]> {
+  const found = await db.read<{ id: string }[]>`
+    select "organizationId" as "id" from "member" where "userId" = ${userId} order by "organizationId"`
+  return found.map(({ id }) => id)
+}
+
 /** Required for changes of members, teams and invitations, so that counts stay correct. */
 export async function lockOrganization({ db }: Context, organizationId: string): Promise<boolean> {
   return hasRow(db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`)

@@ -10,7 +10,8 @@ import { leaveActiveOrganization } from '../../session/session.sql.ts'
 import { findUserById, isOwnershipProved } from '../../user/user.sql.ts'
 import { insertVerification, findVerification } from '../../verification/verification.sql.ts'
 import { memberSchema, type Member, type MemberWithUser } from '../entities.ts'
-import { cancelInvitationsBeyondRoles } from '../invitation/invitation.sql.ts'
+import { aboutInvitation } from '../invitation/invitation-token.ts'
+import { cancelInvitationsBeyondRoles, findInvitationsBy } from '../invitation/invitation.sql.ts'
 import { memberPolicy } from '../policies.ts'
 import {
   countMembers,
@@ -19,6 +20,7 @@ import {
   findMember,
   findMemberByEmail,
   findMemberOfUser,
+  findOrganizationsOf,
   insertMember,
   lockOrganization,
   moveToTeam,
@@ -136,12 +138,25 @@ export function updateMemberRole(
     const event = wasOwner || isOwner(wanted) ? 'owner.changed' : 'member.role-changed'
     const roles = { roles: rolesText(wanted), previousRoles: rolesText(current) }
     record(tx, event, { organizationId, userId: target.userId, ...roles })
-    await cancelInvitationsBeyondRoles(tx, target.id)
+    await endInvitationsBeyondRoles(tx, target)
     if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
       await notifyMember(tx, target, rolesText(wanted))
     }
     return { ...target, role: rolesText(wanted) }
   })
+}
+
+async function endInvitationsBeyondRoles(tx: Context, { id }: Member): Promise<void> {
+  for (const ended of await cancelInvitationsBeyondRoles(tx, id))
+    record(tx, 'invitation.canceled', aboutInvitation(ended))
+}
+
+/** Records what ends with the account. Needs `lockMemberships`. */
+export async function recordDepartures(tx: Context, userId: string): Promise<void> {
+  for (const ended of await findInvitationsBy(tx, userId))
+    record(tx, 'invitation.canceled', { ...aboutInvitation(ended), userId })
+  for (const organizationId of await findOrganizationsOf(tx, userId))
+    record(tx, 'member.left', { organizationId, userId })
 }
 
 const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSorted().join()
@@ -180,7 +195,7 @@ export async function joinOrganization(
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
   // The user may have sent invitations in an earlier membership with higher roles.
   if (member) {
-    await cancelInvitationsBeyondRoles(tx, member.id)
+    await endInvitationsBeyondRoles(tx, member)
     record(tx, 'member.joined', { userId, organizationId, roles: member.role })
   }
   return member

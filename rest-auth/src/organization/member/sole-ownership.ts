@@ -1,6 +1,7 @@
 import { fixed, onlyRow } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
+import { record, writeRecorded } from '../../journal/journal.ts'
 import { hasRole } from './member-conditions.sql.ts'
 
 const isOnlyOwner = fixed(`
@@ -42,8 +43,11 @@ export async function lockMemberships(tx: Context, userId: string): Promise<{ so
 
 /** False if the user is the only owner of an organization with other members. */
 export async function dropOwnOrganizations(tx: Context, userId: string): Promise<boolean> {
-  await tx.db.write`
-    delete from "organization"
+  const own = await tx.db.read<{ id: string }[]>`
+    select "id" from "organization"
     where "memberCount" = 1 and "id" in (select "organizationId" from "member" where "userId" = ${userId})`
+  for (const { id: organizationId } of own) record(tx, 'organization.deleted', { organizationId, userId })
+  await writeRecorded(tx)
+  await tx.db.write`delete from "organization" where "id" = any(${own.map(({ id }) => id)})`
   return (await countMemberships(tx, userId)).soleOwnerships === 0
 }
