@@ -24,8 +24,8 @@ export function attemptSignIn(ctx: Context, account: string, userId: string | nu
 }
 
 /**
- * For the activity of accounts. After the response and with the same statements for accounts that do
- * not exist, so that timing does not reveal them.
+ * For the activity of accounts. After the response and with the same statements for unknown
+ * accounts, so that timing does not reveal which exist.
  */
 export function keepRefusedSignIns(app: App, ctx: Context): void {
   for (const name of ['signIn', 'refusal']) app.decorateRequest(name)
