@@ -6,6 +6,7 @@ import type * as federated from 'shell/load-remote'
 
 const modules: Record<string, () => Promise<{ remote: Remote }>> = {
   'mf-account': () => import(/* webpackChunkName: "mf-account" */ 'mf-account/remote'),
+  'mf-admin': () => import(/* webpackChunkName: "mf-admin" */ 'mf-admin/remote'),
   'mf-auth': () => import(/* webpackChunkName: "mf-auth" */ 'mf-auth/remote'),
   'mf-organization': () => import(/* webpackChunkName: "mf-organization" */ 'mf-organization/remote'),
 }

@@ -201,6 +201,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { note: 'a part of an address', as: 'administrator', query: { searchValue: '7@size' }, grows: 'has no index yet' },
   ],
   'GET /admin/get-user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
+  'GET /admin/user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
+  'GET /admin/user-activity': [{ as: 'administrator', query: { userId: userId('ordinary') } }],
   'POST /admin/create-user': [{ as: 'administrator', body: { email: 'new@size.example', name: 'New', password } }],
   'POST /admin/update-user': [{ as: 'administrator', body: { userId: userId('ordinary'), data: { name: 'Another name' } } }],
   'POST /admin/remove-user': [{ as: 'administrator', body: { userId: userId('leaver') } }],

@@ -231,9 +231,40 @@ test('draws the dialogs and menus of invitations, teams and settings as recorded
   await sheets.compare('organization')
 })
 
+test('draws the dialogs and menus of the administration as recorded', async ({ page }) => {
+  const sheets = await Sheets.of(page)
+  const dialog = page.getByRole('dialog')
+  const domain = 'administration.example'
+  await forget(domain)
+  const email = await signUp(page, 'Olga Petrenko', domain)
+  await foundHarbourLab(page, domain)
+  await runInDatabase((db) => db.write`update "user" set "role" = 'admin' where "email" = ${email}`)
+
+  await page.goto(`/admin/people/anna@${domain}`)
+  await page.getByRole('button', { name: 'Actions' }).click()
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await sheets.take('mf-admin/src/person/act-menu.tsx', openMenu(page), item('Delete account…'))
+  for (const [name, button] of [
+    ['Ban…', 'Ban'],
+    ['Set password…', 'Set password'],
+  ] as const) {
+    await item(name).click()
+    await sheets.take(
+      'mf-admin/src/person/act-dialog.tsx',
+      dialog,
+      dialog.getByRole('button', { name: button, exact: true }),
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Actions' }).click()
+  }
+  await sheets.compare('administration')
+})
+
 test('leaves out no file that draws a dialog or a menu', () => {
   const root = join(import.meta.dirname, '../..')
-  const folders = ['packages/kit', 'shell', 'mf-auth', 'mf-account', 'mf-organization'].map((name) => `${name}/src`)
+  const folders = ['packages/kit', 'shell', 'mf-auth', 'mf-account', 'mf-organization', 'mf-admin'].map(
+    (name) => `${name}/src`,
+  )
   const files = globSync(
     folders.map((folder) => `${folder}/**/*.tsx`),
     { cwd: root },

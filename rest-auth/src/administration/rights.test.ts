@@ -45,6 +45,17 @@ const acts: Record<string, Act> = {
     send: (actor, id) => actor.get('/admin/get-user', { query: { id } }),
     isRead: true,
   },
+  user: {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
+    send: (actor, id) => actor.get('/admin/user', { query: { id } }),
+    isRead: true,
+  },
+  'user-activity': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
+    send: (actor, userId) => actor.get('/admin/user-activity', { query: { userId } }),
+    isRead: true,
+    unknown: 200,
+  },
   'list-users': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS',
     send: (actor) => actor.get('/admin/list-users'),

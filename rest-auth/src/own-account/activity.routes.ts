@@ -20,14 +20,17 @@ const activityEntry = entrySchema
   })
   .meta({ id: 'ActivityEntry' })
 
+export const activityQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: listCursor.refine((place) => place === undefined || isPlace(activityOrder, place)),
+  kind: z.enum(['sign-in', 'change']).optional(),
+})
+export const activityPage = z.object({ entries: z.array(activityEntry), cursor: z.string().nullable() })
+
 export function activityRoutes({ get }: Calls, ctx: Context): void {
   get('/activity', 'readActivity', "Read what happened to the user's account, newest first", {
-    querystring: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(25),
-      cursor: listCursor.refine((place) => place === undefined || isPlace(activityOrder, place)),
-      kind: z.enum(['sign-in', 'change']).optional(),
-    }),
-    returns: z.object({ entries: z.array(activityEntry), cursor: z.string().nullable() }),
+    querystring: activityQuery,
+    returns: activityPage,
     async handler(request, reply) {
       const { user } = await requireSession(ctx, request)
       return sendJson(reply, await readActivity(ctx, user.id, request.query))

@@ -15,11 +15,17 @@ interface ActivityQuery {
 const newestFirst = fixed('order by j."at" desc, j."id" desc')
 const place = fixed(`json_build_array(${keyText.timestamptz('j."at"')}, j."id")::text`)
 
-/** The response as JSON. */
-export async function readActivity({ db }: Context, userId: string, query: ActivityQuery): Promise<string> {
+/** The response as JSON. Users see no more of others than fellow members do; administrators see all. */
+export async function readActivity(
+  { db }: Context,
+  userId: string,
+  query: ActivityQuery,
+  viewer: 'user' | 'administrator' = 'user',
+): Promise<string> {
   const { limit, kind, cursor: [time, id] = [ends.timestamptz[1], ends.text[1]] } = query
   const page = sql`${newestFirst} limit (select ${limit + 1}::int)`
   const isOwn = sql`j."actorId" is not distinct from ${userId}`
+  const seesAll = fixed(String(viewer === 'administrator'))
   const { json } = await onlyRow(db.read<{ json: string }[]>`
     select json_build_object(
       'entries', coalesce(json_agg(x."entry" order by x."rank") filter (where x."rank" <= ${limit}), '[]'),
@@ -30,10 +36,10 @@ export async function readActivity({ db }: Context, userId: string, query: Activ
         json_build_object(
           'id', j."id", 'at', ${fixed(isoText('j."at"'))}, 'event', j."event", 'details', j."details", 'isOwn', ${isOwn},
           'actor', json_build_object('kind', j."actorKind", 'id', j."actorId",
-            'name', case when ${isOwn} or caller."id" is not null then a."name" end),
-          'organization', case when caller."id" is not null then json_build_object('id', o."id", 'name', o."name", 'slug', o."slug") end,
-          'ipAddress', case when ${isOwn} or j."actorId" is null then j."ipAddress" end,
-          'device', case when ${isOwn} or j."actorId" is null then j."device" end) as "entry"
+            'name', case when ${seesAll} or ${isOwn} or caller."id" is not null then a."name" end),
+          'organization', case when ${seesAll} and o."id" is not null or caller."id" is not null then json_build_object('id', o."id", 'name', o."name", 'slug', o."slug") end,
+          'ipAddress', case when ${seesAll} or ${isOwn} or j."actorId" is null then j."ipAddress" end,
+          'device', case when ${seesAll} or ${isOwn} or j."actorId" is null then j."device" end) as "entry"
       from (
         select j.* from unnest(${kind ? [kind] : ['sign-in', 'change']}::text[]) wanted("kind") cross join lateral (
           select j.* from "journal" j where j."userId" = ${userId} and j."kind" = wanted."kind"

@@ -1061,6 +1061,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return a user with ways to sign in and organizations */
+        get: operations["readPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what happened to an account, newest first */
+        get: operations["readUserActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/create": {
         parameters: {
             query?: never;
@@ -1803,6 +1837,36 @@ export interface components {
             createdAt: string;
             updatedAt: string | null;
         };
+        ActivityEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description New ones can appear */
+            event: string;
+            /** @description Ids, roles, slugs and names of fields */
+            details: {
+                [key: string]: unknown;
+            };
+            actor: {
+                /** @description person, service, command line or system */
+                kind: string;
+                /** @description Null if the person is unknown */
+                id: string | null;
+                /** @description Null if the account is gone */
+                name: string | null;
+            };
+            /** @description Only if the user is a member */
+            organization: {
+                id: string;
+                name: string;
+                slug: string;
+            } | null;
+            /** @description For 90 days, and not of other people */
+            ipAddress: string | null;
+            device: string | null;
+            /** @description Whether the user did it */
+            isOwn: boolean;
+        };
         PendingEmailChange: {
             newEmail: string;
             linkSentTo: string;
@@ -2236,36 +2300,6 @@ export interface components {
             invitations: components["schemas"]["Invitation"][];
             members: components["schemas"]["MemberWithUser"][];
             teams: components["schemas"]["Team"][];
-        };
-        ActivityEntry: {
-            id: string;
-            /** Format: date-time */
-            at: string;
-            /** @description New ones can appear */
-            event: string;
-            /** @description Ids, roles, slugs and names of fields */
-            details: {
-                [key: string]: unknown;
-            };
-            actor: {
-                /** @description person, service, command line or system */
-                kind: string;
-                /** @description Null if the person is unknown */
-                id: string | null;
-                /** @description Null if the account is gone */
-                name: string | null;
-            };
-            /** @description Only if the user is a member */
-            organization: {
-                id: string;
-                name: string;
-                slug: string;
-            } | null;
-            /** @description For 90 days, and not of other people */
-            ipAddress: string | null;
-            device: string | null;
-            /** @description Whether the user did it */
-            isOwn: boolean;
         };
         LinkedAccount: {
             id: string;
@@ -5352,6 +5386,114 @@ export interface operations {
                 content: {
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPerson: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                        /** @description Whether the user has proved ownership of the email */
+                        proved: boolean;
+                        isOperator: boolean;
+                        /** @description Ways to sign in */
+                        accounts: {
+                            provider: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                        /** @description The newest 100 memberships */
+                        organizations: {
+                            id: string;
+                            name: string;
+                            slug: string;
+                            logo: string | null;
+                            role: string;
+                            /** Format: date-time */
+                            joinedAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readUserActivity: {
+        parameters: {
+            query: {
+                limit?: number;
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
+                cursor?: string;
+                kind?: "sign-in" | "change";
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["ActivityEntry"][];
+                        cursor: string | null;
                     };
                 };
             };

@@ -21,10 +21,13 @@ const cases = Object.entries(languages).flatMap(([more, locales]) => locales.map
 test.each(cases)('draws all texts of $locale with the basic font and "$more"', ({ locale, more }) => {
   const fonts = ['basic', ...(more ? [more] : [])].map((name) => lettersOf(`inter-${name}`))
   const files = globSync(
-    [`{shell,mf-auth,mf-account,mf-organization}/src/locales/${locale}.po`, `packages/kit/src/locales/${locale}.po`],
+    [
+      `{shell,mf-auth,mf-account,mf-organization,mf-admin}/src/locales/${locale}.po`,
+      `packages/kit/src/locales/${locale}.po`,
+    ],
     { cwd: root },
   )
-  expect(files).toHaveLength(5)
+  expect(files).toHaveLength(6)
   const texts = files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/^msgstr "(.*)"$/gm)])
   const letters = new Set(texts.map(([, text]) => text).join(''))
   expect(letters.size).toBeGreaterThan(50)

@@ -1,0 +1,48 @@
+import { runInDatabase } from '../support/organizations.ts'
+import { signIn } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ expectedComplaints: /the server responded with a status of 403/ }) // the sign-in of a banned person
+
+test('lets an administrator ban somebody with a reason, and has no page for anyone else', async ({
+  page,
+  openBrowser,
+}) => {
+  const root = await signUpByCall(page, 'Ada Lovelace')
+  await runInDatabase((db) => db.write`update "user" set "role" = 'admin' where "email" = ${root.email}`)
+  const bob = await openBrowser()
+  const person = await signUpByCall(bob, 'Bob Hope')
+
+  const requested: string[] = []
+  bob.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await bob.goto('/admin/people')
+  await expect(bob.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expect(bob.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
+  await expect(bob.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+  expect(requested.filter((path) => /mf-admin|\/admin\/./.test(path))).toEqual(['/admin/people'])
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await page.getByRole('searchbox').fill(person.email)
+  await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Bob Hope' }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ban…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban Bob Hope?' })
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await reason.fill('sells tickets')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(page.getByRole('alert')).toContainText('Banned until the ban is lifted')
+  const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await expect(activity.first()).toContainText('By Ada Lovelace')
+  await expect(activity.first()).toContainText('sells tickets')
+  await expect(page.getByText('Signed in nowhere.')).toBeVisible()
+
+  await bob.goto('/account/profile')
+  await expect(bob).toHaveURL(/\/sign-in/)
+  await signIn(bob, person)
+  await expect(bob.getByRole('alert')).toContainText('This account has been blocked.')
+})

@@ -1,0 +1,3 @@
+import { remoteConfig } from 'remote-tools/build/remote-config'
+
+export default remoteConfig(import.meta.dirname)

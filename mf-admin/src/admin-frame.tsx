@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { Page, Stack, Tabs } from 'kit'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { ComponentProps } from 'react'
+import './admin.css'
+
+/** A page of the administration. Its heading is that of the person or organization that it is about. */
+export function AdminFrame({ children, heading, ...head }: ComponentProps<typeof Page>) {
+  const { t } = useLingui()
+  const items = [{ to: '/admin/people', text: t`People`, icon: <UsersRound size={16} aria-hidden /> }]
+  return (
+    <Page heading={heading ?? t`Administration`} {...head}>
+      <Tabs label={t`Administration`} items={items}>
+        <Stack gap="lg">{children}</Stack>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import type { ErrorTexts, RefusalOf } from 'kit'
+
+const isProtected = msg`Administrators and operators can’t be banned, deleted or given a password. Remove their rights first.`
+const notAllowed = msg`You don’t have permission to do this.`
+
+const refusalTexts: ErrorTexts<
+  RefusalOf<
+    | '/admin/ban-user'
+    | '/admin/remove-user'
+    | '/admin/revoke-user-sessions'
+    | '/admin/set-role'
+    | '/admin/set-user-password'
+  >
+> = {
+  USER_NOT_FOUND: msg`This account no longer exists.`,
+  SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,
+  YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: isProtected,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: isProtected,
+  YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: isProtected,
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: notAllowed,
+  YOU_CANNOT_BAN_YOURSELF: isProtected,
+  YOU_CANNOT_REMOVE_YOURSELF: isProtected,
+  YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR: msg`They’re the only administrator. Make someone else one first.`,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: msg`They’re the only owner of an organization. Make someone else an owner or delete it first.`,
+  EMAIL_NOT_VERIFIED: msg`They haven’t proved that the email is theirs.`,
+  PASSWORD_TOO_COMMON: msg`Too easy to guess. Choose a password that isn’t common or close to your name or email.`,
+  PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
+  PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
+}
+
+export const adminTexts = {
+  ...refusalTexts,
+  REASON_MISSING: msg`Say why. The journal keeps it.`,
+  PASSWORD_MISSING: msg`Choose a new password.`,
+}

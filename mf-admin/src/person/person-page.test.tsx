@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { refused, requestsOf, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { openPage } from '../testing/open-page.ts'
+import type { Person } from './use-person.ts'
+
+const ada = person('Ada', { role: 'admin' })
+const bob = person('Bob', { username: 'bob', displayUsername: 'Bob', language: 'de' })
+const at = '2026-03-04T12:00:00.000Z'
+const session = sessionOf(bob, {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ipAddress: '192.0.2.1',
+})
+let shown: Person
+
+beforeEach(() => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  shown = {
+    user: bob,
+    proved: true,
+    isOperator: false,
+    accounts: [
+      { provider: 'credential', createdAt: at },
+      { provider: 'google', createdAt: at },
+    ],
+    organizations: [{ id: 'acme', name: 'Acme', slug: 'acme', logo: null, role: 'owner,member', joinedAt: at }],
+  }
+  Object.assign(server.rest, {
+    'GET /admin/user': () => shown,
+    'POST /admin/list-user-sessions': () => ({ sessions: [session] }),
+    'GET /admin/user-activity': ({ cursor }: { cursor?: string }) => ({
+      entries: [entry(cursor ? 'account.created' : 'user.unbanned')],
+      cursor: cursor ? null : 'older',
+    }),
+    'GET /social-providers': () => [{ id: 'google', name: 'Google', linkable: true, demo: false }],
+    'GET /admin/list-users': () => ({ users: [], total: 0 }),
+  })
+})
+
+const entry = (event: string) => ({
+  id: event,
+  at,
+  event,
+  details: { reason: 'a mistake' },
+  actor: { kind: 'person', id: 'ada', name: 'Ada' },
+  organization: null,
+  ipAddress: '192.0.2.7',
+  device: 'Firefox, Linux',
+  isOwn: false,
+})
+
+async function openPerson() {
+  const page = await openPage('/admin/people/bob')
+  const dialog = () => within(screen.getByRole('dialog'))
+  const ask = async (item: string) => {
+    await page.user.click(await screen.findByRole('button', { name: /Actions$/ }))
+    await page.user.click(await screen.findByRole('menuitem', { name: item }))
+    await screen.findByRole('dialog')
+  }
+  const press = (name: string) => page.user.click(dialog().getByRole('button', { name }))
+  return { ...page, dialog, ask, press }
+}
+
+const listed = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+test('shows profile, ways to sign in, sessions, organizations and activity', async () => {
+  const { user } = await openPerson()
+  await screen.findByRole('heading', { level: 1, name: 'Bob' })
+  screen.getByText('bob@example.com (proved)')
+  screen.getByText('German')
+  await waitFor(async () =>
+    expect(await listed('Ways to sign in')).toEqual(['PasswordSince Mar 4, 2026', 'GoogleSince Mar 4, 2026']),
+  )
+  expect(await listed('Sessions')).toEqual([expect.stringMatching(/^Firefox on Linux192\.0\.2\.1.*Sign out…$/)])
+  expect(await listed('Organizations')).toEqual(['AAcmeOwner, MemberJoined Mar 4, 2026'])
+  expect(await listed('Activity')).toEqual([
+    expect.stringMatching(/^Ban lifted.*By Adaa mistakeFirefox, Linux192\.0\.2\.7$/),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(async () => expect(await listed('Activity')).toHaveLength(2))
+  expect(requestsOf('GET /admin/user-activity')).toEqual([{ userId: 'bob' }, { userId: 'bob', cursor: 'older' }])
+})
+
+const reason = 'asked by phone'
+const about = { userId: 'bob', reason }
+
+test.each([
+  ['Ban…', 'Ban', 'ban-user', { ...about, banReason: reason }],
+  ['Sign out everywhere…', 'Sign out everywhere', 'revoke-user-sessions', about],
+  ['Make administrator…', 'Make administrator', 'set-role', { ...about, role: 'admin' }],
+  ['Delete account…', 'Delete account', 'remove-user', about],
+] as const)('%s requires a reason, and sends it', async (item, button, call, body) => {
+  const send = () => ({ user: bob, success: true })
+  Object.assign(server.rest, { [`POST /admin/${call}`]: send })
+  const { user, dialog, ask, press } = await openPerson()
+  await ask(item)
+  await press(button)
+  await screen.findByText('Say why. The journal keeps it.')
+  expect(requestsOf(`POST /admin/${call}`)).toEqual([])
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press(button)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requestsOf(`POST /admin/${call}`)).toEqual([body])
+})
+
+test('bans for a time, and shows the ban and how to lift it', async () => {
+  server.rest['POST /admin/ban-user'] = () => {
+    shown = { ...shown, user: { ...bob, banned: true, banReason: reason, banExpires: '2036-01-01T12:00:00.000Z' } }
+    return { user: shown.user }
+  }
+  server.rest['POST /admin/unban-user'] = () => ({ user: bob })
+  const { user, dialog, ask, press } = await openPerson()
+  await ask('Ban…')
+  await user.selectOptions(dialog().getByRole('combobox', { name: 'For how long' }), '7 days')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Ban')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Banned until Jan 1, 2036.*asked by phone$/)
+  expect(requestsOf('POST /admin/ban-user')).toMatchObject([{ banExpiresIn: 604_800 }])
+  await screen.findByText('Bob is banned.')
+  await waitFor(() => expect(requestsOf('POST /admin/list-user-sessions')).toHaveLength(2))
+  await ask('Lift ban…')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Lift ban')
+  await waitFor(() => expect(requestsOf('POST /admin/unban-user')).toEqual([about]))
+})
+
+test('sets a password, whose refusal stands at its field', async () => {
+  server.rest['POST /admin/set-user-password'] = () => refused(400, 'PASSWORD_TOO_COMMON')
+  const { user, dialog, ask, press } = await openPerson()
+  await ask('Set password…')
+  await user.type(dialog().getByLabelText('New password'), 'password1')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Set password')
+  await screen.findByText(/^Too easy to guess/)
+  expect(dialog().getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
+  expect(requestsOf('POST /admin/set-user-password')).toEqual([{ ...about, newPassword: 'password1' }])
+})
+
+test('signs one session out', async () => {
+  server.rest['POST /admin/revoke-user-session'] = () => ({ success: true })
+  const { user, dialog, press } = await openPerson()
+  await user.click(await screen.findByRole('button', { name: /^Sign out: Firefox on Linux/ }))
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Sign out')
+  await waitFor(() =>
+    expect(requestsOf('POST /admin/revoke-user-session')).toEqual([{ sessionToken: session.token, reason }]),
+  )
+})
+
+test('asks for the password if the sign-in is not recent, and shows other refusals', async () => {
+  server.rest['POST /admin/set-role'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  server.rest['GET /list-accounts'] = () => []
+  const { user, dialog, ask, press } = await openPerson()
+  await ask('Make administrator…')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Make administrator')
+  await user.click(within(await screen.findByRole('dialog', { name: /sign in again/i })).getByLabelText('Close dialog'))
+  await screen.findByText('Not done yet. Try again, and confirm that it’s you.')
+})
+
+test.each([
+  ['an administrator', () => ({ user: { ...bob, role: 'admin' as const } }), 'Not for administrators'],
+  ['an operator', () => ({ isOperator: true }), 'Not for operators'],
+])('offers no ban, password or deletion of %s', async (_, more, why) => {
+  shown = { ...shown, ...more() }
+  const { user } = await openPerson()
+  await user.click(await screen.findByRole('button', { name: /Actions$/ }))
+  const items = await screen.findAllByRole('menuitem')
+  const disabled = items.filter((item) => item.getAttribute('aria-disabled') === 'true')
+  expect(disabled.map((item) => item.textContent)).toEqual([
+    `Set password…${why}`,
+    `Ban…${why}`,
+    `Delete account…${why}`,
+  ])
+  await user.click(screen.getByRole('menuitem', { name: /^Ban/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('says that a person does not exist', async () => {
+  server.rest['GET /admin/user'] = () => refused(404, 'USER_NOT_FOUND')
+  await openPage('/admin/people/nobody')
+  await screen.findByRole('heading', { name: 'Person not found' })
+})

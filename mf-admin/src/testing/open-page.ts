@@ -1,0 +1,4 @@
+import { renderPage } from 'kit/testing/page'
+import { remote } from '../remote.tsx'
+
+export const openPage = (address: string) => renderPage(remote.routes, address)
