@@ -216,6 +216,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /admin/list-user-sessions': [{ as: 'administrator', body: { userId: userId('holder') } }],
   'POST /admin/revoke-user-session': [{ as: 'administrator', body: { sessionToken: tokenOf('ordinary') } }],
   'POST /admin/revoke-user-sessions': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /admin/impersonate-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /admin/stop-impersonating': 'ends one session and reads another by their tokens',
   'POST /organization/create': [
     { as: 'ordinary', body: { name: 'New', slug: 'brand-new' } },
     { note: 'is in too many', as: 'joiner', body: { name: 'New', slug: 'brand-new' }, refused: 403 },

@@ -8,8 +8,10 @@ declare module 'fastify' {
     /** `request.ip`, which Fastify computes on each access. */
     address: string
     ipBuckets: readonly IpBucket[]
-    /** The user of the session or of the attempted sign-in. */
+    /** The user of the session or of the attempted sign-in, or the administrator who acts for one. */
     actorId: string | undefined
+    /** The user for whom an administrator acts. */
+    actedFor: string | undefined
   }
 }
 
@@ -24,7 +26,7 @@ export const currentRequest = (): FastifyRequest | undefined => requestContexts.
 
 /** Cancels database calls at the deadline, and after the client has disconnected. */
 export function limitDatabaseUse(app: FastifyInstance, config: Config): void {
-  for (const name of ['actorId', 'address', 'ipBuckets']) app.decorateRequest(name)
+  for (const name of ['actorId', 'actedFor', 'address', 'ipBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {
     const client = new AbortController()
     const deadline = performance.now() + config.DATABASE_REQUEST_TIMEOUT * 1000

@@ -15,7 +15,7 @@ import type { Entry } from './use-activity.ts'
 const icons: [events: RegExp, typeof KeyRound][] = [
   [/^sign-in\.refused/, ShieldAlert],
   [/^session\.ended/, LogOut],
-  [/^(session|one-time-token)\./, LogIn],
+  [/^(session|one-time-token|impersonation)\./, LogIn],
   [/^(password|provider)\./, KeyRound],
   [/^(organization|member|owner|team|invitation)\./, Building2],
 ]
@@ -36,12 +36,15 @@ export function ActivityRow({ entry, providers, onNotMe }: Props) {
   const values = {
     organization: organization?.name ?? t`an organization`,
     provider: providers?.find(({ id }) => id === provider)?.name ?? provider,
+    reason: detail('reason'),
     roles: format.list(detail('roles').split(',').map(roleText)),
   }
   const text = i18n._({ ...textOf(event, detail('reason') || provider), values })
   const time = new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' }).format(new Date(at))
   const [browser, system] = device?.split(', ') ?? []
-  const by = actor.kind === 'command line' ? t`By an operator` : actor.name && t`By ${{ name: actor.name }}`
+  const isForUser = actor.actedFor !== null && !event.startsWith('impersonation.')
+  const byPerson = isForUser ? t`By ${{ name: actor.name }}, acting as you` : t`By ${{ name: actor.name }}`
+  const by = actor.kind === 'command line' ? t`By an operator` : actor.name && byPerson
   const isRefused = event === 'sign-in.refused'
   const Icon = icons.find(([events]) => events.test(event))?.[1] ?? UserRound
   return (

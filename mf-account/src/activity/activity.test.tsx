@@ -9,8 +9,9 @@ import type { Entry } from './use-activity.ts'
 
 const ada = person('Ada')
 const chrome = { device: 'Chrome, Linux', ipAddress: '192.0.2.1' }
-const himself = { kind: 'person', id: 'ada', name: 'Ada' }
-const olga = { kind: 'person', id: 'olga', name: 'Olga' }
+const himself = { kind: 'person', id: 'ada', name: 'Ada', actedFor: null }
+const olga = { kind: 'person', id: 'olga', name: 'Olga', actedFor: null }
+const root = { kind: 'person', id: 'root', name: 'Root', actedFor: { id: 'ada', name: 'Ada' } }
 const acme = { id: 'acme', name: 'Acme', slug: 'acme' }
 let count = 0
 
@@ -27,7 +28,7 @@ const entry = (event: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 const refusal = () =>
-  entry('sign-in.refused', { ...chrome, actor: { kind: 'system', id: null, name: null }, isOwn: false })
+  entry('sign-in.refused', { ...chrome, actor: { kind: 'system', id: null, name: null, actedFor: null }, isOwn: false })
 let entries: Entry[]
 
 beforeEach(() => {
@@ -92,8 +93,19 @@ test.each<[string, Partial<Entry>, string]>([
   ['member.removed', { organization: acme, actor: { ...olga, name: null }, isOwn: false }, 'Removed from Acme'],
   [
     'operator.added',
-    { actor: { kind: 'command line', id: null, name: null }, isOwn: false },
+    { actor: { kind: 'command line', id: null, name: null, actedFor: null }, isOwn: false },
     'Operator rights changedBy an operator',
+  ],
+  ['profile.changed', { actor: root, isOwn: false }, 'Profile changedBy Root, acting as you'],
+  [
+    'impersonation.started',
+    { actor: root, isOwn: false, details: { reason: 'a question' } },
+    'An administrator started acting as you: a questionBy Root',
+  ],
+  [
+    'impersonation.started',
+    { actor: root, isOwn: false, details: { reason: 'none given' } },
+    'An administrator started acting as youBy Root',
   ],
   ['something.new', { details: { roles: ['a'], provider: 7 } }, 'Other activity'],
 ])('describes %s with %j', async (event, more, text) => {

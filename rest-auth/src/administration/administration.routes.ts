@@ -5,11 +5,12 @@ import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { record } from '../journal/journal.ts'
 import { sendList } from '../list/send-list.ts'
-import { requireSession } from '../session/session-guard.ts'
-import { sessionSchema } from '../session/session.ts'
+import { openToImpersonation, requireSession } from '../session/session-guard.ts'
+import { activeSessionSchema, sessionSchema } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
 import { actOn, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import { ban, unban } from './ban.ts'
+import { impersonate, stopImpersonating } from './impersonation.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
 import { mayDo } from './permission.ts'
 import { deleteAllSessions } from './people.sql.ts'
@@ -30,6 +31,7 @@ export function administrationRoutes(calls: Calls, ctx: Context): void {
   accountRoutes(calls, ctx)
   rightsRoutes(calls, ctx)
   userSessionRoutes(calls, ctx)
+  impersonationRoutes(calls, ctx)
 }
 
 function userRoutes({ get, post }: Calls, ctx: Context): void {
@@ -221,5 +223,23 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
       })
       return { success: true }
     },
+  })
+}
+
+function impersonationRoutes({ post }: Calls, ctx: Context): void {
+  post('/admin/impersonate-user', 'impersonateUser', 'Act for a user, for at most an hour', {
+    body: ofUser,
+    returns: activeSessionSchema,
+    async handler(request) {
+      const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS')
+      const { userId, reason } = request.body
+      return impersonate(ctx, request, active, { userId, reason: readReason(reason) })
+    },
+  })
+
+  post('/admin/stop-impersonating', 'stopImpersonating', "Return to the administrator's own session", {
+    config: openToImpersonation,
+    returns: activeSessionSchema,
+    handler: async (request) => stopImpersonating(ctx, request),
   })
 }

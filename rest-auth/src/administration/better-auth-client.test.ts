@@ -81,6 +81,7 @@ const adminCalls: readonly (readonly [method: string, input?: object])[] = [
   ['admin.revokeUserSession', { sessionToken: '$bobToken' }],
   ['admin.revokeUserSessions', of('bob')],
   ['admin.removeUser', of('bob')],
+  ['admin.impersonateUser', of('bob')],
   ['admin.setUserPassword', of('bob', { newPassword: password })],
 ]
 const asks = (permissions: object) => ({ permissions })
@@ -97,6 +98,8 @@ const steps: readonly Step[] = [
 
   // Rights.
   ...adminCalls.map(([method, input]) => ann(method, input)),
+  nobody('admin.stopImpersonating'),
+  ann('admin.stopImpersonating', undefined, { differs: 'has a code' }),
   ...[nobody, ann, root].flatMap((who) =>
     [
       { user: ['list'] },
@@ -161,6 +164,18 @@ const steps: readonly Step[] = [
   root('admin.revokeUserSession', { sessionToken: '$annToken' }),
   root('admin.revokeUserSession', { sessionToken: 'unknown' }),
   as('ann2')('getSession'),
+
+  // Impersonation.
+  root('admin.impersonateUser', of('root')),
+  root('admin.impersonateUser', { userId: 'nobody' }),
+  root('admin.impersonateUser', of('ann')),
+  root('getSession'),
+  root('updateUser', { name: 'Annie' }),
+  root('admin.listUsers', { query: {} }, { differs: 'refuses all administration' }),
+  root('listSessions', undefined, { differs: 'hides sessions' }),
+  as('ann')('listSessions'),
+  root('admin.stopImpersonating'),
+  root('getSession'),
 
   // Bans.
   root('admin.banUser', of('root')),

@@ -10,7 +10,14 @@ import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 const t = await startTestApp()
 const setRole = (id: string, role: string) => t.ctx.db.write`update "user" set "role" = ${role} where "id" = ${id}`
 
-const actors = ['nobody', 'user', 'operator', 'stale administrator', 'administrator'] as const
+const actors = [
+  'nobody',
+  'user',
+  'operator',
+  'stale administrator',
+  'administrator',
+  'impersonating administrator',
+] as const
 const targets = ['user', 'administrator', 'operator', 'oneself', 'unknown'] as const
 type Actor = (typeof actors)[number]
 type Target = (typeof targets)[number]
@@ -28,8 +35,8 @@ interface Act {
   readonly send: (actor: Browser, userId: string) => Promise<Result>
   /** Allowed without a recent sign-in. */
   readonly isRead?: true
-  /** Administrators and operators are protected from it. */
-  readonly protects?: true
+  /** Administrators and operators are protected from it, by this code. */
+  readonly protects?: string
   readonly oneself?: [status: number, code: string]
   readonly unknown?: 200
 }
@@ -40,6 +47,25 @@ const post =
     actor.post(`/admin/${path}`, { userId, ...body })
 
 const acts: Record<string, Act> = {
+  'impersonate-user': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS',
+    send: post('impersonate-user'),
+    protects: 'YOU_CANNOT_IMPERSONATE_ADMINS',
+    oneself: [403, 'YOU_CANNOT_IMPERSONATE_ADMINS'],
+  },
+  'create-user': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS',
+    send: (actor) => actor.post('/admin/create-user', { email: `${crypto.randomUUID()}@x.test`, name: 'x' }),
+    unknown: 200,
+  },
+  'revoke-user-session': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
+    async send(actor, id) {
+      const [session] = await t.ctx.db.read<{ token: string }[]>`select "token" from "session" where "userId" = ${id}`
+      return actor.post('/admin/revoke-user-session', { sessionToken: session?.token ?? 'unknown' })
+    },
+    unknown: 200,
+  },
   'get-user': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
     send: (actor, id) => actor.get('/admin/get-user', { query: { id } }),
@@ -74,14 +100,14 @@ const acts: Record<string, Act> = {
   'ban-user': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
     send: post('ban-user'),
-    protects: true,
+    protects: 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
     oneself: [400, 'YOU_CANNOT_BAN_YOURSELF'],
   },
   'unban-user': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS', send: post('unban-user') },
   'set-user-password': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
     send: post('set-user-password', { newPassword: 'quite another battery' }),
-    protects: true,
+    protects: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
     oneself: [403, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD'],
   },
   'revoke-user-sessions': {
@@ -91,24 +117,25 @@ const acts: Record<string, Act> = {
   'remove-user': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS',
     send: post('remove-user'),
-    protects: true,
+    protects: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS',
     oneself: [400, 'YOU_CANNOT_REMOVE_YOURSELF'],
   },
 }
 
 function expected({ refusal, isRead, protects, oneself, unknown }: Act, actor: Actor, target: Target) {
   if (actor === 'nobody') return [401, 'UNAUTHORIZED']
+  if (actor === 'impersonating administrator') return [403, 'NOT_ALLOWED_WHILE_IMPERSONATING']
   if (actor === 'user' || actor === 'operator') return [403, refusal]
   if (actor === 'stale administrator' && !isRead) return [403, 'SESSION_IS_NOT_FRESH']
   if (target === 'unknown' && !unknown) return [404, 'USER_NOT_FOUND']
   if (target === 'oneself' && oneself) return oneself
-  return protects && (target === 'administrator' || target === 'operator') ? [403, refusal] : [200, undefined]
+  return protects && (target === 'administrator' || target === 'operator') ? [403, protects] : [200, undefined]
 }
 
 const cases = Object.entries(acts).flatMap(([name, act], a) =>
   targets.flatMap((target, b) =>
     actors.flatMap((actor, c) =>
-      process.env['TEST_FULL'] || (a + b + c) % actors.length === 0 ? [{ name, act, target, actor }] : [],
+      process.env['TEST_FULL'] || (a + b + c) % targets.length === 0 ? [{ name, act, target, actor }] : [],
     ),
   ),
 )
@@ -120,6 +147,8 @@ test.each(cases)('$name by $actor on $target', async ({ act, target, actor }) =>
   if (actor === 'stale administrator')
     await t.ctx.db
       .write`update "session" set "updatedAt" = "updatedAt" - interval '2 days' where "userId" = ${self?.id ?? ''}`
+  if (self && actor === 'impersonating administrator')
+    await self.post('/admin/impersonate-user', { userId: (await t.signUp()).id })
   const isMade = target !== 'oneself' && target !== 'unknown'
   const userId = isMade ? (await make(target)).id : target === 'oneself' ? (self?.id ?? 'nobody') : 'unknown'
   const { status, body } = await act.send(self ?? t.browser(), userId)

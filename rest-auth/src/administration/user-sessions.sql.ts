@@ -1,4 +1,4 @@
-import { firstRow } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { sessionSchema, type Session } from '../session/session.ts'
@@ -10,6 +10,15 @@ export async function findSessionsOfUser({ db, now }: Context, userId: string): 
   return db.read`
     select ${fields} from "session" s where s."userId" = ${userId} and s."expiresAt" >= ${now()}
     order by s."createdAt" desc, s."id" desc limit 100`
+}
+
+/** It works until the administrator's own session ends. */
+export async function insertImpersonation(
+  tx: Context,
+  session: Session,
+  administratorSessionId: string,
+): Promise<void> {
+  await tx.db.write`insert into "session" ${sql({ ...session, administratorSessionId })}`
 }
 
 /** Null if there is none. */

@@ -15,11 +15,20 @@ export interface Leftover {
   readonly retention: number | 'JOURNAL_DAYS'
   /** A further condition. `$1` is the time before which `column` must be. */
   readonly condition?: string
+  /** A statement that reads the deleted rows from "gone". */
+  readonly told?: string
 }
 
 /** See docs/operating/back-up.md for what deletes the other rows. */
 export const leftovers: readonly Leftover[] = [
-  { table: 'session', column: 'expiresAt', retention: 0 },
+  {
+    table: 'session',
+    column: 'expiresAt',
+    retention: 0,
+    told: `insert into "journal" ("at", "event", "kind", "actorKind", "userId", "details")
+      select $1::timestamptz, 'impersonation.ended', 'sign-in', 'system', "userId", '{"reason":"expired"}'
+      from "gone" where "impersonatedBy" is not null`,
+  },
   { table: 'verification', column: 'expiresAt', retention: hour }, // lets calls report "expired" for a while
   { table: 'emailChange', column: 'expiresAt', retention: 0 },
   { table: 'invitation', column: 'expiresAt', retention: 90 * day },
@@ -70,7 +79,7 @@ export async function deleteBatch(
   return seen?.rows === batch ? { value: seen.value, row: seen.row } : null
 }
 
-export function batchText({ table, column, isNumber, condition = 'true' }: Leftover): string {
+export function batchText({ table, column, isNumber, condition = 'true', told }: Leftover): string {
   const limit = isNumber ? '(extract(epoch from $1::timestamptz) * 1000)::bigint' : '$1::timestamptz'
   const value = `$2::text::${isNumber ? 'bigint' : 'timestamptz'}`
   return `
@@ -82,7 +91,7 @@ export function batchText({ table, column, isNumber, condition = 'true' }: Lefto
       delete from "${table}" where ctid = any(array(
         select ctid from "${table}" where ctid = any(array(select "row" from "seen"))
           and "${column}" < ${limit} and ${condition} for update skip locked))
-    )
+      ${told === undefined ? ')' : `returning *), "told" as (${told})`}
     select "value"::text, "row"::text, count(*) over ()::int as "rows" from "seen"
     order by "seen"."value" desc, "seen"."row" desc limit 1`
 }

@@ -12,4 +12,8 @@ export const actorSchema = z.object({
   kind: z.string().describe('person, service, command line or system'),
   id: z.string().nullable().describe('Null if the person is unknown'),
   name: z.string().nullable().describe('Null if the account is gone'),
+  actedFor: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .nullable()
+    .describe('The user for whom an administrator acted'),
 })

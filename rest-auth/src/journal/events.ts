@@ -34,6 +34,8 @@ export const events = {
   'session.created': signIn(),
   'session.ended': signIn('reason'),
   'sign-in.refused': signIn('reason'),
+  'impersonation.started': { ...act('until'), kind: 'sign-in' as const },
+  'impersonation.ended': signIn('reason'),
   'account.created': change('provider'),
   'account.claimed': change(),
   'account.disowned': change('userId'),

@@ -9,6 +9,8 @@ export interface Entry {
   readonly kind: 'sign-in' | 'change'
   readonly actorKind: 'person' | 'service' | 'command line' | 'system'
   readonly actorId: string | null
+  /** For whom an administrator acted. */
+  readonly actedFor: string | null
   /** Whom it is about, otherwise the actor. */
   readonly userId: string | null
   readonly organizationId: string | null
@@ -26,6 +28,7 @@ const types = {
   kind: 'text',
   actorKind: 'text',
   actorId: 'text',
+  actedFor: 'text',
   userId: 'text',
   organizationId: 'text',
   details: 'jsonb',
@@ -49,7 +52,7 @@ const rowsOf = (entries: readonly Entry[]): Fragment =>
 
 const others = fixed(
   names
-    .filter((name) => !['actorId', 'userId'].includes(name))
+    .filter((name) => !['actorId', 'actedFor', 'userId'].includes(name))
     .map((name) => `"${name}"`)
     .join(', '),
 )
@@ -60,6 +63,13 @@ export const entryWritten = (entry: Entry, from: Fragment): Fragment => sql`
     insert into "journal" (${others}, "userId", "actorId")
     select ${others}, u."userId", case when "actorKind" = 'person' then u."userId" end
     from (select ${others} from ${rowsOf([entry])}) e cross join (${from}) u)`
+
+/** The entry for each `"userId"` of `from`. */
+export const entryAbout = (entry: Entry, from: Fragment): Fragment => sql`
+  "about" as (
+    insert into "journal" (${others}, "userId", "actorId", "actedFor")
+    select ${others}, u."userId", "actorId", "actedFor"
+    from (select ${others}, "actorId", "actedFor" from ${rowsOf([entry])}) e cross join (${from}) u)`
 
 const numbered = fixed(
   names.map((name) => (name === 'at' ? 'greatest(max(e."at") over places, previous."at")' : `e."${name}"`)).join(', '),

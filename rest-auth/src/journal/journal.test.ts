@@ -42,7 +42,7 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
   const { requestId } = lines.find(({ msg }) => msg === 'request')
   const events = lines.filter(({ msg }) => msg === 'security')
   const entries = await t.ctx.db.read`
-    select "event", "actorKind", coalesce("actorId", "userId") as "actor", "userId", "organizationId", "position" is not null as "isNumbered",
+    select "event", "actorKind", coalesce("actorId", "userId") as "actor", "actedFor", "userId", "organizationId", "position" is not null as "isNumbered",
       case when "details" ->> 'reason' = ${actReason} then "details" - 'reason' else "details" end as "details", "ipAddress", "device"
     from "journal" where "requestId" = ${requestId} and "event" <> 'sign-in.refused' order by "at"`
   const isErased = events.some(({ event }) => ['account.deleted', 'user.erased'].includes(event))
@@ -60,10 +60,10 @@ async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
       outcome,
       ...line
     }) => {
-      const { event, userId, targetUserId = userId, organizationId = null, ...details } = line
+      const { event, userId, actedFor = null, targetUserId = userId, organizationId = null, ...details } = line
       const isNumbered = organizationId !== null
       const origin = isErased ? { ipAddress: null, device: null } : { ipAddress: address, device }
-      const about = { userId: targetUserId, organizationId, isNumbered, details, ...origin }
+      const about = { actedFor, userId: targetUserId, organizationId, isNumbered, details, ...origin }
       return outcome === 'done' ? [{ event, actorKind: 'person', actor: userId, ...about }] : []
     },
   )
@@ -345,6 +345,9 @@ test('logs acts of administrators without their reason, which the journal has', 
     ...acted('user.changed-by-administrator', { fields: ['name', 'username'] }),
     ...acted('username.changed'),
   ])
+  const actedFor = userId
+  expect(await act('impersonate-user')).toEqual(acted('impersonation.started', { actedFor, until: expect.any(String) }))
+  expect(await act('stop-impersonating')).toEqual(acted('impersonation.ended', { actedFor, reason: 'stopped' }))
   expect(await act('set-user-password', { newPassword: 'quite another battery' })).toEqual(
     acted('password.set-by-administrator'),
   )
@@ -356,8 +359,8 @@ test('logs acts of administrators without their reason, which the journal has', 
   expect(await post(admin, '/admin/create-user', made)).toMatchObject([{ event: 'user.created-by-administrator' }])
   const rows = await t.ctx.db.read<object[]>`
     select "event", "actorId", "details" ->> 'reason' as "reason" from "journal"
-    where "details" ? 'reason' and "userId" = ${userId} order by "at"`
-  expect(rows).toHaveLength(8)
+    where "details" ? 'reason' and "userId" = ${userId} and "event" <> 'impersonation.ended' order by "at"`
+  expect(rows).toHaveLength(9)
   for (const row of rows) expect(row).toMatchObject({ actorId: admin.id, reason })
 })
 

@@ -49,9 +49,9 @@ const logged = new Counter({
 startAtZero(logged, { event: loggedNames })
 
 /** Who acts in this request: the user of the session, of the attempted sign-in or of the link. */
-export function setActor(userId: string | undefined): void {
+export function setActor(userId: string | undefined, actedFor?: string): void {
   const request = currentRequest()
-  if (request && userId !== undefined) request.actorId = userId
+  if (request && userId !== undefined) Object.assign(request, { actorId: userId, actedFor })
 }
 
 /** The commit writes the entry, in the same round trip, and then it is logged. */
@@ -63,7 +63,7 @@ export function record<Name extends EventName>(tx: Recording, event: Name, about
 /** For a statement that writes the entry itself (`entryWritten`). Then it needs `noteWritten`. */
 export function newEntry<Name extends EventName>(ctx: Recording, event: Name, about: About<Name>): Entry {
   const { kind, requestId = null, address = null, device = null } = originOf(ctx)
-  const actorId = currentRequest()?.actorId ?? null
+  const { actorId = null, actedFor = null } = currentRequest() ?? {}
   const { userId, organizationId, email, ...details }: Partial<About<EventName>> = about
   return {
     at: timeOf(ctx),
@@ -71,7 +71,8 @@ export function newEntry<Name extends EventName>(ctx: Recording, event: Name, ab
     kind: events[event].kind,
     actorKind: kind,
     actorId,
-    userId: userId ?? actorId,
+    actedFor,
+    userId: userId ?? actedFor ?? actorId,
     organizationId: organizationId ?? null,
     details,
     requestId,
@@ -87,9 +88,16 @@ const timeOf = ({ now, journal = [] }: Recording): string =>
     .toISOString()
     .replace('Z', `${String(Math.min(journal.length, 999)).padStart(3, '0')}Z`)
 
-/** Logs the entry of a user, in a transaction after its commit. */
-export function noteWritten(ctx: Recording, template: Entry, userId: string): void {
-  const entry = { ...template, userId, actorId: template.actorKind === 'person' ? userId : null }
+/** The entry that `entryWritten` writes for a user. */
+export const entryOf = (template: Entry, userId: string): Entry => ({
+  ...template,
+  userId,
+  actorId: template.actorKind === 'person' ? userId : null,
+  actedFor: null,
+})
+
+/** Logs it, in a transaction after its commit. */
+export function noteWritten(ctx: Recording, entry: Entry): void {
   if (ctx.journal) ctx.journal.push({ entry, isWritten: true })
   else logEntry(ctx, entry)
 }
@@ -108,10 +116,12 @@ export async function writeRecorded({
     )
 }
 
-export function logEntry(ctx: Recording, { event, actorKind, actorId, userId, organizationId, details }: Entry): void {
+export function logEntry(ctx: Recording, entry: Entry): void {
+  const { event, actorKind, actorId, actedFor, userId, organizationId, details } = entry
   const who = actorKind === 'person' ? (actorId ?? userId) : null
   const ids = {
     ...(who !== null && { userId: who }),
+    ...(actedFor !== null && { actedFor }),
     ...(userId !== null && userId !== who && { targetUserId: userId }),
     ...(organizationId !== null && { organizationId }),
   }
@@ -124,7 +134,8 @@ const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/
 export function logRefusal(request: FastifyRequest, reason: string, details: { provider?: string } = {}): void {
   const event = limits.test(reason) ? 'limit.reached' : 'refused'
   request.refusal = reason
-  write(request.log, request, event, { userId: request.actorId, reason, ...details }, 'refused')
+  const { actorId: userId, actedFor } = request
+  write(request.log, request, event, { userId, actedFor, reason, ...details }, 'refused')
 }
 
 function write(

@@ -10,7 +10,8 @@ import {
   forgetDeviceSession,
   setSessionCookie,
 } from '../session/session-cookies.ts'
-import { currentToken } from '../session/session-guard.ts'
+import { sessionTokens } from '../http/session-token.ts'
+import { currentToken, noteActor } from '../session/session-guard.ts'
 import { endSessionsByTokens } from '../session/end-sessions.ts'
 import { findSessionsByTokens } from '../session/session.sql.ts'
 import { activeSessionSchema, type ActiveSession } from '../session/session.ts'
@@ -36,7 +37,7 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
     returns: activeSessionSchema,
     async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
-      const [active] = await findSessionsByTokens(ctx, [token])
+      const active = (await findDeviceSessions(ctx, request)).find(({ session }) => session.token === token)
       if (!active) {
         clearCookie(ctx, request, name)
         throw new ApiError('INVALID_SESSION_TOKEN')
@@ -68,9 +69,12 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 }
 
-function findDeviceSessions(ctx: Context, request: FastifyRequest) {
+async function findDeviceSessions(ctx: Context, request: FastifyRequest) {
   const tokens = deviceSessions(ctx, request).map(({ token }) => token)
-  return findSessionsByTokens(ctx, tokens)
+  const current = sessionTokens(ctx, request)
+  const found = await findSessionsByTokens(ctx, [...tokens, ...current])
+  for (const active of found) if (current.includes(active.session.token)) noteActor(request, active)
+  return found.filter(({ session }) => tokens.includes(session.token))
 }
 
 /** Cookies of ended sessions would count against the limit. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Calls } from '../http/calls.ts'
-import { findSession } from '../session/session-guard.ts'
+import { findSession, openToImpersonation } from '../session/session-guard.ts'
 import { isOperator } from './operator.ts'
 
 export function operatorRoutes({ get }: Calls, ctx: Context): void {
   get('/is-operator', 'isOperator', 'Check whether the user is an operator of this installation', {
+    config: openToImpersonation,
     returns: z.object({
       operator: z
         .object({ id: z.string(), email: z.string() })

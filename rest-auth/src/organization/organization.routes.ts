@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { requireSession } from '../session/session-guard.ts'
+import { openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { savedOrganizationSchema, toSavedOrganization } from './response-schemas.ts'
 import {
   memberSchema,
@@ -38,6 +38,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/organization/check-slug', 'checkOrganizationSlug', 'Check whether a slug is free', {
+    config: openToImpersonation,
     body: organizationInput.pick({ slug: true }),
     returns: status,
     async handler(request) {
@@ -52,6 +53,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     'suggestOrganizationSlugs',
     'Check whether a slug is free, and suggest three similar ones otherwise',
     {
+      config: openToImpersonation,
       body: organizationInput.pick({ slug: true }),
       returns: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
       async handler(request) {
@@ -62,6 +64,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update', 'updateOrganization', 'Change the name, slug, logo or metadata', {
+    config: openToImpersonation,
     bodyLimit: bodyLimits.restAuth,
     // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
     body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),

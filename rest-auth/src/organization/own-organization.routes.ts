@@ -6,7 +6,7 @@ import type { Calls } from '../http/calls.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { requireSession } from '../session/session-guard.ts'
+import { openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
@@ -23,6 +23,7 @@ const permissionQuery = z.record(z.string(), z.array(z.string()))
 
 export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void {
   get('/organization/list', 'listOrganizations', "List the caller's organizations", {
+    config: openToImpersonation,
     querystring: z.object(listQuery(joiningOrder)),
     returns: z.array(ownOrganizationSchema),
     async handler(request, reply) {
@@ -47,6 +48,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     'getFullOrganization',
     'Read an organization with its members, teams and invitations',
     {
+      config: openToImpersonation,
       querystring: choice,
       returns: fullOrganizationSchema.nullable(),
       handler: async (request, reply) => sendJson(reply, await readJson(request, request.query, maxListed(ctx.config))),
@@ -54,12 +56,14 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
   )
 
   get('/organization/get-organization', 'getOrganization', 'Read an organization', {
+    config: openToImpersonation,
     querystring: choice,
     returns: organizationSchema.nullable(),
     handler: async (request, reply) => sendJson(reply, await readJson(request, request.query)),
   })
 
   post('/organization/set-active', 'setActiveOrganization', 'Set or clear the active organization of this session', {
+    config: openToImpersonation,
     body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
     returns: fullOrganizationSchema.nullable(),
     async handler(request, reply) {
@@ -83,6 +87,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     'hasPermission',
     "Check whether one of the caller's roles grants all given permissions",
     {
+      config: openToImpersonation,
       body: z
         .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),

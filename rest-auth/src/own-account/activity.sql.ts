@@ -26,6 +26,7 @@ export async function readActivity(
   const page = sql`${newestFirst} limit (select ${limit + 1}::int)`
   const isOwn = sql`j."actorId" is not distinct from ${userId}`
   const seesAll = fixed(String(viewer === 'administrator'))
+  const isNamed = sql`(${seesAll} or ${isOwn} or j."actedFor" = ${userId} or caller."id" is not null)`
   const { json } = await onlyRow(db.read<{ json: string }[]>`
     select json_build_object(
       'entries', coalesce(json_agg(x."entry" order by x."rank") filter (where x."rank" <= ${limit}), '[]'),
@@ -36,7 +37,8 @@ export async function readActivity(
         json_build_object(
           'id', j."id", 'at', ${fixed(isoText('j."at"'))}, 'event', j."event", 'details', j."details", 'isOwn', ${isOwn},
           'actor', json_build_object('kind', j."actorKind", 'id', j."actorId",
-            'name', case when ${seesAll} or ${isOwn} or caller."id" is not null then a."name" end),
+            'name', case when ${isNamed} then a."name" end,
+            'actedFor', case when j."actedFor" is not null then json_build_object('id', j."actedFor", 'name', case when ${isNamed} then f."name" end) end),
           'organization', case when ${seesAll} and o."id" is not null or caller."id" is not null then json_build_object('id', o."id", 'name', o."name", 'slug', o."slug") end,
           'ipAddress', case when ${seesAll} or ${isOwn} or j."actorId" is null then j."ipAddress" end,
           'device', case when ${seesAll} or ${isOwn} or j."actorId" is null then j."device" end) as "entry"
@@ -45,6 +47,7 @@ export async function readActivity(
           select j.* from "journal" j where j."userId" = ${userId} and j."kind" = wanted."kind"
             and (j."at", j."id") < ((select ${time ?? ''}::text::timestamptz), ${id ?? ''}) ${page}) j ${page}
       ) j left join "organization" o on o."id" = j."organizationId" left join "user" a on a."id" = j."actorId"
+        left join "user" f on f."id" = j."actedFor"
         ${joinCaller('j."organizationId"', sql`${userId}`, 'left')}
       window places as (${newestFirst})
     ) x`)

@@ -6,7 +6,7 @@ import { status, type Calls } from '../http/calls.ts'
 import { clientOf } from '../session/create-session.ts'
 import { disownAccount } from '../proof/disown-account.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { requireProof, requireSession, requireStepUp } from '../session/session-guard.ts'
+import { openToImpersonation, requireProof, requireSession, requireStepUp } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
 import { profileSchema } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
@@ -30,6 +30,7 @@ export function disownRoute({ post }: Calls, ctx: Context): void {
 
 export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   post('/update-user', 'updateUser', "Change the user's profile; absent fields stay", {
+    config: openToImpersonation,
     bodyLimit: bodyLimits.restAuth,
     body: profileSchema.extend({ email: z.unknown().optional() }),
     returns: status,
@@ -63,6 +64,7 @@ export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
     'getPendingEmailChange',
     'Return the pending change of the email, and where its link was sent',
     {
+      config: openToImpersonation,
       returns: pendingEmailChange.nullable(),
       async handler(request) {
         const { user } = await requireSession(ctx, request)

@@ -14,7 +14,7 @@ import { describeDevice, deviceFingerprint } from './device.ts'
 import { isBanned } from './session-gate.sql.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
-import { newEntry, noteWritten } from '../journal/journal.ts'
+import { entryOf, newEntry, noteWritten } from '../journal/journal.ts'
 
 const day = 86_400
 
@@ -78,6 +78,6 @@ export async function createSession(
     },
   )
   if (!isInserted) throw new ApiError((await isBanned(ctx, user.id)) ? 'BANNED_USER' : 'FAILED_TO_CREATE_SESSION')
-  noteWritten(ctx, entry, user.id)
+  noteWritten(ctx, entryOf(entry, user.id))
   return { session, user }
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
-import { newEntry, noteWritten } from '../journal/journal.ts'
+import { entryOf, newEntry, noteWritten } from '../journal/journal.ts'
 import { deleteSessions, ofTokens, ofUser } from './session.sql.ts'
 import type { Fragment } from 'database/sql.ts'
 
 type Reason =
   | 'signed out'
+  | 'stopped'
   | 'one revoked'
   | 'others revoked'
   | 'all revoked'
@@ -24,6 +25,8 @@ export function endSessionsByTokens(ctx: Context, tokens: readonly string[], rea
 }
 
 async function end(ctx: Context, condition: Fragment, reason: Reason): Promise<void> {
-  const entry = newEntry(ctx, 'session.ended', { reason })
-  for (const userId of await deleteSessions(ctx, condition, entry)) noteWritten(ctx, entry, userId)
+  const own = newEntry(ctx, 'session.ended', { reason })
+  const impersonated = newEntry(ctx, 'impersonation.ended', { reason })
+  for (const { userId, isOwn } of await deleteSessions(ctx, condition, { own, impersonated }))
+    noteWritten(ctx, isOwn ? entryOf(own, userId) : { ...impersonated, userId })
 }

@@ -6,6 +6,7 @@ import {
   clearCookie,
   cookieName,
   isFromBrowser,
+  readSignedCookie,
   readSignedCookies,
   setCookie,
   setSignedCookie,
@@ -15,6 +16,7 @@ import type { ActiveSession, Session } from './session.ts'
 
 const multiSessionLimit = 5
 const multiSession = 'session_token_multi-'
+const administratorCookie = 'admin_session'
 const day = 86_400_000
 
 /** Judges by the session's length or, if even remembered ones are short, by a cookie. */
@@ -38,7 +40,8 @@ export function setSessionCookie(
   else if (request.cookies[cookieName(ctx.config, 'dont_remember')] !== undefined)
     clearCookie(ctx, request, 'dont_remember')
   setSessionCache(ctx, request, active)
-  addDeviceSession(ctx, request, session.token, remembered)
+  // Not among the browser's accounts: only `stop-impersonating` leads back.
+  if (session.impersonatedBy === null) addDeviceSession(ctx, request, session.token, remembered)
   if (remember) rememberBrowser(ctx, request, active.user.id, session.id)
   if (!isFromBrowser(request)) {
     request.authTokenToSet = encodeURIComponent(signValue(ctx.config.secrets, session.token))
@@ -48,10 +51,25 @@ export function setSessionCookie(
 export function setSessionCache(ctx: Context, request: FastifyRequest, active: ActiveSession): void {
   const maxAge = ctx.config.SESSION_COOKIE_CACHE_MAX_AGE
   if (maxAge === 0) return
-  const packed = packSessionCache(ctx, active)
+  // An impersonation ends at once.
+  const packed = active.session.impersonatedBy === null ? packSessionCache(ctx, active) : null
   if (packed === null) clearCookie(ctx, request, 'session_data')
   else setCookie(ctx, request, 'session_data', packed, maxAge)
 }
+
+/** The administrator's own session, as in better-auth. */
+export function keepAdministratorSession(ctx: Context, request: FastifyRequest, session: Session): void {
+  const isForgotten = isRemembered(ctx, request, session) ? '' : 'true'
+  setSignedCookie(ctx, request, administratorCookie, `${session.token}:${isForgotten}`)
+}
+
+export function readAdministratorSession(ctx: Context, request: FastifyRequest) {
+  const [token, isForgotten] = readSignedCookie(ctx, request, administratorCookie)?.split(':') ?? []
+  return token === undefined ? null : { token, remember: !isForgotten }
+}
+
+export const forgetAdministratorSession = (ctx: Context, request: FastifyRequest): void =>
+  clearCookie(ctx, request, administratorCookie)
 
 /** Keeps the cookies of other users' sessions. */
 export function clearSessionCookies(ctx: Context, request: FastifyRequest): void {

@@ -14,5 +14,9 @@ export async function isBanned(ctx: Context, userId: string): Promise<boolean> {
 
 /** For each statement that reads `"session" s` of `"user" u` in order to use it. */
 export const mayUseSession = (ctx: Context): Fragment => sql`
-  ${isAdmitted(ctx, 'u')} and (s."impersonatedBy" is null or exists (
-    select from "user" a where a."id" = s."impersonatedBy" and a."role" = 'admin' and ${isAdmitted(ctx, 'a')}))`
+  ${isAdmitted(ctx, 'u')} and (s."impersonatedBy" is null or (u."role" <> 'admin'
+    and not exists (select from "operator" o where o."userId" = u."id")
+    and exists (
+      select from "user" a join "session" own on own."userId" = a."id"
+      where a."id" = s."impersonatedBy" and a."role" = 'admin' and ${isAdmitted(ctx, 'a')}
+        and own."id" = s."administratorSessionId" and own."expiresAt" >= ${ctx.now()})))`

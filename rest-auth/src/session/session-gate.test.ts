@@ -11,6 +11,16 @@ const administrator = await t.signUp()
 const { owner } = scene
 const { write } = t.ctx.db
 
+const setRole = (role: string, banned = false) =>
+  write`update "user" set "role" = ${role}, "banned" = ${banned} where "id" = ${administrator.id}`
+const use = (by: string, session = administrator.token) => write`
+  update "session" set "impersonatedBy" = ${by}, "administratorSessionId" = (select "id" from "session" where "token" = ${session})
+  where "userId" = ${owner.id}`
+async function release(): Promise<void> {
+  await write`update "session" set "impersonatedBy" = null, "administratorSessionId" = null where "userId" = ${owner.id}`
+  await setRole('user')
+}
+
 /** Sessions that exist but must not work, with what makes them so and what lifts that. */
 const refused = {
   'of a banned user': [
@@ -22,23 +32,12 @@ const refused = {
       update "user" set "banned" = true, "banExpires" = ${t.clock.now()}::timestamptz + interval '1 day' where "id" = ${owner.id}`,
     () => write`update "user" set "banned" = false, "banExpires" = null where "id" = ${owner.id}`,
   ],
-  'that a user without the role uses': [
-    () => write`update "session" set "impersonatedBy" = ${administrator.id} where "userId" = ${owner.id}`,
-    () => write`update "session" set "impersonatedBy" = null where "userId" = ${owner.id}`,
-  ],
-  'that a deleted user uses': [
-    () => write`update "session" set "impersonatedBy" = 'nobody' where "userId" = ${owner.id}`,
-    () => write`update "session" set "impersonatedBy" = null where "userId" = ${owner.id}`,
-  ],
-  'that a banned administrator uses': [
-    async () => {
-      await write`update "user" set "banned" = true, "role" = 'admin' where "id" = ${administrator.id}`
-      await write`update "session" set "impersonatedBy" = ${administrator.id} where "userId" = ${owner.id}`
-    },
-    async () => {
-      await write`update "user" set "banned" = false, "role" = 'user' where "id" = ${administrator.id}`
-      await write`update "session" set "impersonatedBy" = null where "userId" = ${owner.id}`
-    },
+  'that a user without the role uses': [() => use(administrator.id), release],
+  'that a deleted user uses': [() => use('nobody'), release],
+  'that a banned administrator uses': [() => Promise.all([setRole('admin', true), use(administrator.id)]), release],
+  'whose administrator has signed out': [
+    () => Promise.all([setRole('admin'), use(administrator.id, 'ended')]),
+    release,
   ],
 } satisfies Record<string, readonly [() => Promise<unknown>, () => Promise<unknown>]>
 const kinds = Object.keys(refused)

@@ -17,6 +17,16 @@ import {
 } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether administrators who act for a user may call this route. */
+    openToImpersonation?: true
+  }
+}
+
+/** For the `config` of a route. All others refuse administrators who act for a user. */
+export const openToImpersonation = { openToImpersonation: true } as const
+
 interface SessionLookup {
   /** The cookie cache may be outdated, so sensitive calls must not accept it. */
   cache?: boolean
@@ -36,11 +46,20 @@ export async function findSession(
   try {
     const found = await lookUp(ctx, request, lookup)
     request.sessionUserId = found?.user.id ?? null
-    if (found) request.actorId = found.user.id
+    if (found) noteActor(request, found)
     return found
   } catch (cause) {
-    throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_GET_SESSION', { cause })
+    const isKnown = cause instanceof DatabaseUnavailable || cause instanceof ApiError
+    throw isKnown ? cause : new ApiError('FAILED_TO_GET_SESSION', { cause })
   }
+}
+
+/** Each call that uses a session notes it. An impersonated one opens few calls. */
+export function noteActor(request: FastifyRequest, { session: { impersonatedBy }, user }: ActiveSession): void {
+  request.actorId = impersonatedBy ?? user.id
+  if (impersonatedBy === null) return
+  request.actedFor = user.id
+  if (!request.routeOptions.config.openToImpersonation) throw new ApiError('NOT_ALLOWED_WHILE_IMPERSONATING')
 }
 
 async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ReadSession | null> {
@@ -128,7 +147,7 @@ export async function lockProvenSession(tx: Context, session: Session): Promise<
 
 function isDue(ctx: Context, session: Session): boolean {
   const { SESSION_EXPIRES_IN, SESSION_UPDATE_AGE, SESSION_REFRESH_DISABLED } = ctx.config
-  if (SESSION_REFRESH_DISABLED) return false
+  if (SESSION_REFRESH_DISABLED || session.impersonatedBy !== null) return false
   const isAged = session.expiresAt.getTime() - (SESSION_EXPIRES_IN - SESSION_UPDATE_AGE) * 1000 <= ctx.now().getTime()
   return isAged && nextExpiry(ctx, session) > session.expiresAt
 }

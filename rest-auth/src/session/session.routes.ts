@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -6,8 +7,14 @@ import { clearCookie } from '../http/cookies.ts'
 import { sessionTokens } from '../http/session-token.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
-import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
-import { findSession, requireSession, requireStepUp } from './session-guard.ts'
+import {
+  clearSessionCookies,
+  deviceCookieNames,
+  deviceSessions,
+  forgetAdministratorSession,
+  readAdministratorSession,
+} from './session-cookies.ts'
+import { findSession, openToImpersonation, requireSession, requireStepUp } from './session-guard.ts'
 import { findSessionByToken, ownSessionsColumn, sessionOrder } from './session.sql.ts'
 import { endSessions, endSessionsByTokens } from './end-sessions.ts'
 import { activeSessionSchema, sessionSchema } from './session.ts'
@@ -16,6 +23,7 @@ const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disabl
 
 export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   get('/get-session', 'getSession', 'Get the session and its user, or null', {
+    config: openToImpersonation,
     querystring: lookupQuery,
     returns: activeSessionSchema.nullable(),
     async handler(request, reply) {
@@ -29,13 +37,10 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/sign-out', 'signOut', 'End all sessions of this browser', {
+    config: openToImpersonation,
     returns: z.object({ success: z.boolean() }),
     async handler(request) {
-      await findSession(ctx, request, { refresh: false })
-      const tokens = deviceSessions(ctx, request).map(({ token }) => token)
-      await endSessionsByTokens(ctx, [...sessionTokens(ctx, request), ...tokens], 'signed out')
-      clearSessionCookies(ctx, request)
-      for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)
+      await signOut(ctx, request)
       return { success: true }
     },
   })
@@ -89,4 +94,15 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
       return { status: true }
     },
   })
+}
+
+async function signOut(ctx: Context, request: FastifyRequest): Promise<void> {
+  await findSession(ctx, request, { refresh: false })
+  const tokens = deviceSessions(ctx, request).map(({ token }) => token)
+  const administrator = readAdministratorSession(ctx, request)
+  const all = [...sessionTokens(ctx, request), ...tokens, ...(administrator ? [administrator.token] : [])]
+  await endSessionsByTokens(ctx, all, 'signed out')
+  clearSessionCookies(ctx, request)
+  if (administrator) forgetAdministratorSession(ctx, request)
+  for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)
 }

@@ -4,7 +4,7 @@ import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { byTime, type Order } from '../list/order.ts'
-import { entryWritten, type Entry } from '../journal/journal.sql.ts'
+import { entryAbout, entryWritten, type Entry } from '../journal/journal.sql.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
@@ -62,11 +62,11 @@ export async function findSessionsByTokens(ctx: Context, tokens: readonly string
 export const sessionOrder: Order = { keys: byTime('own', 'createdAt'), descending: true }
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
-/** A column for queries of `"session" s`. Only unexpired sessions. */
+/** A column for queries of `"session" s`. Only unexpired sessions, and as in better-auth none that an administrator uses. */
 export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragment {
   const sessions = {
     columns: ownColumns,
-    from: sql`(select * from "session" where "expiresAt" >= ${now()}) own`,
+    from: sql`(select * from "session" where "expiresAt" >= ${now()} and "impersonatedBy" is null) own`,
     where: 'own."userId" = s."userId"',
     order: sessionOrder,
   }
@@ -143,14 +143,24 @@ export async function leaveActiveOrganization(ctx: Context, userId: string, orga
 
 export const ofTokens = (tokens: readonly string[]): Fragment => sql`"token" = any(${tokens})`
 
-/** Also those of other people that an administrator uses. */
 export const ofUser = (userId: string, exceptToken: string | null = null): Fragment =>
-  sql`("userId" = ${userId} or "impersonatedBy" = ${userId}) and "token" is distinct from ${exceptToken}`
+  sql`"userId" = ${userId} and "token" is distinct from ${exceptToken}`
 
-/** Writes the entry for each of their users, whom it returns: not of impersonated ones. */
-export async function deleteSessions(ctx: Context, condition: Fragment, entry: Entry): Promise<string[]> {
-  const ended = sql`select distinct "userId" from "ended" where "impersonatedBy" is null`
-  const rows = await ctx.db.write<{ userId: string }[]>`
-    with "ended" as (delete from "session" where ${condition} returning "userId", "impersonatedBy"), ${entryWritten(entry, ended)} ${ended}`
-  return rows.map(({ userId }) => userId)
+interface Ended {
+  readonly userId: string
+  /** Not one that an administrator used. */
+  readonly isOwn: boolean
+}
+
+/** Writes an entry for each of their users, whom it returns. */
+export async function deleteSessions(
+  ctx: Context,
+  condition: Fragment,
+  { own, impersonated }: { own: Entry; impersonated: Entry },
+): Promise<Ended[]> {
+  return ctx.db.write`
+    with "ended" as (delete from "session" where ${condition} returning "userId", "impersonatedBy" is null as "isOwn"),
+      ${entryWritten(own, sql`select distinct "userId" from "ended" where "isOwn"`)},
+      ${entryAbout(impersonated, sql`select distinct "userId" from "ended" where not "isOwn"`)}
+    select distinct "userId", "isOwn" from "ended"`
 }

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import type { App } from '../http/calls.ts'
 import type { Delegation } from '../session/delegation.ts'
-import { openSession, seconds, serviceTokenType } from './signed-token.ts'
+import type { Session } from '../session/session.ts'
+import { actOf, openSession, seconds, serviceTokenType } from './signed-token.ts'
 import { type SigningKeys, algorithm } from './signing-key.ts'
 
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
@@ -24,7 +25,12 @@ export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): voi
 }
 
 /** For a remote's service (RFC 9068). Expires with the service's own token. */
-export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Delegation): Promise<string> =>
+export const signAccessToken = (
+  ctx: Context,
+  keys: SigningKeys,
+  delegation: Delegation,
+  session: Session,
+): Promise<string> =>
   keys.sign(
     {
       iss: ctx.config.AUTH_URL,
@@ -37,6 +43,7 @@ export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Del
       jti: randomId(),
       iat: seconds(ctx.now()),
       exp: delegation.endsAt,
+      ...actOf(session),
     },
     accessTokenType,
   )

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App, Calls } from '../http/calls.ts'
 import { isFromBrowser, isFromPage } from '../http/cookies.ts'
-import { findSession, requireSession } from '../session/session-guard.ts'
+import { findSession, openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
 import { type SigningKeys, publicKeyForm } from './signing-key.ts'
 
@@ -25,6 +25,7 @@ export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKey
     'getToken',
     'Return a token that identifies the user to other services; only for API clients with bearer tokens',
     {
+      config: openToImpersonation,
       returns: z.object({ token: z.string() }),
       async handler(request) {
         // Scripts of a page must not get a token that other services accept.
@@ -42,7 +43,8 @@ const serviceTokenQuery = z.object({
 
 /** Not public: only for the shell's server. */
 export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): void {
-  app.get(serviceTokenPath, { schema: { querystring: serviceTokenQuery } }, async (request, reply) => {
+  const options = { config: openToImpersonation, schema: { querystring: serviceTokenQuery } }
+  app.get(serviceTokenPath, options, async (request, reply) => {
     if (!isOurServer(ctx, request)) return reply.callNotFound()
     const { audience, organization } = request.query
     const active = await findSession(ctx, request, { refresh: false, beside: membershipIn(organization) })

@@ -36,6 +36,9 @@ export const membershipIn = (slug: string | undefined): Fragment => sql`
       ${joinCaller('o."id"', sql`s."userId"`)}
   ) x)`
 
+/** RFC 8693, section 4.1: the administrator who acts for the user. */
+export const actOf = ({ impersonatedBy }: Session) => (impersonatedBy === null ? {} : { act: { sub: impersonatedBy } })
+
 /** RFC 7519. Includes the permissions in the organization of `beside`. */
 export async function signServiceToken(
   ctx: Context,
@@ -55,6 +58,7 @@ export async function signServiceToken(
     jti: randomId(),
     iat: now,
     exp: now + expiresIn,
+    ...actOf(session),
   }
   const token = await keys.sign(claims, serviceTokenType)
   return { token, expiresIn, userId: user.id }
@@ -74,10 +78,22 @@ function organizationClaim(beside: string | null) {
 }
 
 /** Services take `emailVerified` for ownership, so it requires proved ownership. */
-export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
+export async function signProgramToken(
+  ctx: Context,
+  keys: SigningKeys,
+  { user, session }: ActiveSession,
+): Promise<string> {
   const now = seconds(ctx.now())
+  const ends = session.impersonatedBy === null ? Infinity : seconds(session.expiresAt)
   const { AUTH_URL } = ctx.config
-  const claims = { iss: AUTH_URL, aud: AUTH_URL, sub: user.id, iat: now, exp: now + programTokenLife }
+  const claims = {
+    iss: AUTH_URL,
+    aud: AUTH_URL,
+    sub: user.id,
+    iat: now,
+    exp: Math.min(now + programTokenLife, ends),
+    ...actOf(session),
+  }
   return keys.sign({ ...user, emailVerified: await isOwnershipProved(ctx, user.id), ...claims })
 }
 

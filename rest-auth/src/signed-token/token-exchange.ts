@@ -81,7 +81,7 @@ export async function exchange(
     throw new ExchangeError('invalid_client', `Authenticate as ${delegation.remote} with its secret (HTTP Basic).`)
   const organization = client.allOrganizations ? undefined : delegation.organization
   return {
-    access_token: await signAccessToken(ctx, keys, { ...delegation, organization }),
+    access_token: await signAccessToken(ctx, keys, { ...delegation, organization }, active.session),
     issued_token_type: accessType,
     token_type: 'Bearer',
     expires_in: delegation.endsAt - seconds(ctx.now()),

@@ -10,8 +10,12 @@ export const cookieOf = ({ jar }: Pick<Browser, 'jar'>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** The token that a remote's service gets with a request of `who`. */
-export async function serviceToken({ app }: Served, who: Pick<Browser, 'jar'>): Promise<string> {
-  const url = '/inner/service-token?audience=mf-invoices'
+export async function serviceToken(
+  { app }: Served,
+  who: Pick<Browser, 'jar'>,
+  audience = 'mf-invoices',
+): Promise<string> {
+  const url = `/inner/service-token?audience=${audience}`
   const response = await app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
   return z.object({ token: z.string() }).parse(response.json()).token
 }

@@ -32,6 +32,7 @@ export const fitting: readonly (readonly [RegExp, ...string[]])[] = [
   [/memberId/, '{member}', '{other}'],
   [/teamId/, '{team}'],
   [/invitationId|^id$/, '{invitation}', '{received}'],
+  [/userId/, '{user}'],
   [/email/i, '{email}', '{other}', 'New@X.test'],
   [/password/i, '{password}', 'another password'],
   [/url|redirectTo/i, '/path', 'http://localhost:3000/x?y=z'],

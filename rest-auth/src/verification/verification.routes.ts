@@ -11,7 +11,7 @@ import { tooManyEmails } from '../mail/outbox.ts'
 import { logRefusal } from '../journal/journal.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { findSession } from '../session/session-guard.ts'
+import { findSession, openToImpersonation } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
@@ -94,6 +94,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     'getAddressToProve',
     'Return the email whose password, entered in this browser, proves ownership of the email',
     {
+      config: openToImpersonation,
       returns: addressToProveSchema,
       async handler(request) {
         const active = await findSession(ctx, request)

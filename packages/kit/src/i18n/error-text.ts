@@ -23,6 +23,7 @@ const generalTexts: ErrorTexts<GeneralErrorCode | OtherCode> = {
   INTERNAL_SERVER_ERROR: failed,
   FAILED_TO_CREATE_SESSION: failed,
   FAILED_TO_GET_SESSION: failed,
+  NOT_ALLOWED_WHILE_IMPERSONATING: msg`You can’t do this while acting as someone else.`,
   PAYLOAD_TOO_LARGE: msg`This is too much to send at once. Shorten it, then try again.`,
   VALIDATION_ERROR: msg`Something in the form isn’t right. Check what you entered.`,
   UNAUTHORIZED: signedOut,

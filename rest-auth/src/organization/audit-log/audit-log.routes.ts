@@ -5,6 +5,7 @@ import { actorSchema, entrySchema } from '../../journal/entry-schema.ts'
 import { isEventName } from '../../journal/events.ts'
 import { isTime } from '../../list/order.ts'
 import { sendJson } from '../../list/send-list.ts'
+import { openToImpersonation } from '../../session/session-guard.ts'
 import { requireMembership, requireScope } from '../membership.ts'
 import { organizationPolicy } from '../policies.ts'
 import { readAuditLog } from './audit-log.sql.ts'
@@ -44,6 +45,7 @@ const query = z.object({
 
 export function auditLogRoutes({ get }: Calls, ctx: Context): void {
   get('/organization/audit-log', 'readAuditLog', 'Read who changed what in an organization, newest first', {
+    config: openToImpersonation,
     querystring: query,
     returns: z.object({
       entries: z.array(auditLogEntry),

@@ -26,7 +26,8 @@ const firstSince = (organizationId: string, time: string | undefined): Fragment 
 
 const entry = fixed(`json_build_object(
   'id', j."id", 'position', j."position", 'at', ${isoText('j."at"')}, 'event', j."event",
-  'actor', json_build_object('kind', j."actorKind", 'id', j."actorId", 'name', a."name", 'image', a."image"),
+  'actor', json_build_object('kind', j."actorKind", 'id', j."actorId", 'name', a."name", 'image', a."image",
+    'actedFor', case when j."actedFor" is not null then json_build_object('id', j."actedFor", 'name', f."name") end),
   'target', case split_part(j."event", '.', 1)
     when 'organization' then json_build_object('kind', 'organization', 'id', j."organizationId", 'name', o."name")
     when 'team' then json_build_object('kind', 'team', 'id', j."details"->>'teamId', 'name', t."name")
@@ -57,7 +58,7 @@ export async function readAuditLog(ctx: Context, organizationId: string, query: 
       select ${entry} as "entry", j."position", row_number() over places as "rank", lead(true) over places as "isFollowed"
       from (${found}) j left join "organization" o on o."id" = j."organizationId"
         left join "user" a on a."id" = j."actorId" left join "user" u on u."id" = j."userId"
-        left join "team" t on t."id" = j."details"->>'teamId'
+        left join "user" f on f."id" = j."actedFor" left join "team" t on t."id" = j."details"->>'teamId'
       window places as (order by j."position" ${direction})
     ) x`)
   return json

@@ -63,7 +63,7 @@ test('returns entries with names of today, newest first, without IP address and 
     position: 5,
     at: t.clock.now().toISOString(),
     event: 'member.role-changed',
-    actor: { kind: 'person', id: owner.id, name: 'Olga', image: null },
+    actor: { kind: 'person', id: owner.id, actedFor: null, name: 'Olga', image: null },
     target: { kind: 'person', id: anna.id, name: 'Annie' },
     email: null,
     details: { roles: 'admin', previousRoles: 'member' },

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
-import { requireSession } from '../../session/session-guard.ts'
+import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
 import { sendJson } from '../../list/send-list.ts'
 import { batchResponse } from './batch-response.ts'
 import { batchRequest } from './batch-request.ts'
@@ -8,6 +8,7 @@ import { joinSession, readBatch } from './batch.ts'
 
 export function batchRoutes({ get }: Calls, ctx: Context): void {
   get('/organization/batch', 'readOrganizationBatch', 'Read selected parts of several organizations', {
+    config: openToImpersonation,
     querystring: batchRequest,
     returns: batchResponse,
     async handler(request, reply) {

@@ -4,7 +4,7 @@ import type { Calls } from '../../http/calls.ts'
 import { listQuery } from '../../list/order.ts'
 import { sendList } from '../../list/send-list.ts'
 import { setSessionCookie } from '../../session/session-cookies.ts'
-import { requireSession } from '../../session/session-guard.ts'
+import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
 import { emailedInvitationSchema, receivedInvitationSchema, sentInvitationSchema } from '../response-schemas.ts'
 import { invitationSchema, memberSchema } from '../entities.ts'
 import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
@@ -46,6 +46,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
     'listInvitations',
     'List the invitations of an organization that the caller may see',
     {
+      config: openToImpersonation,
       querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
       returns: z.array(invitationSchema),
       async handler(request, reply) {
@@ -63,6 +64,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
     'listUserInvitations',
     "List the caller's open invitations; requires proved ownership of the email",
     {
+      config: openToImpersonation,
       querystring: z.object(listQuery(receivedOrder)),
       returns: z.array(receivedInvitationSchema),
       async handler(request, reply) {
@@ -75,6 +77,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
 
 function recipientRoutes({ get, post }: Calls, ctx: Context): void {
   get('/organization/get-invitation', 'getInvitation', 'Read an open invitation as its recipient', {
+    config: openToImpersonation,
     querystring: z.object({ id: z.string() }),
     returns: receivedInvitationSchema,
     handler: async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),

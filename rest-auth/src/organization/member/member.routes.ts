@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Calls } from '../../http/calls.ts'
 import { setSessionCookie } from '../../session/session-cookies.ts'
-import { requireSession } from '../../session/session-guard.ts'
+import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { sendList } from '../../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from '../entities.ts'
@@ -31,6 +31,7 @@ const memberPageQuery = z
 
 function readRoutes(get: Calls['get'], ctx: Context): void {
   get('/organization/get-active-member', 'getActiveMember', "Get the caller's membership in the active organization", {
+    config: openToImpersonation,
     returns: memberWithUserSchema.nullable(),
     async handler(request) {
       const { session, user } = await requireSession(ctx, request)
@@ -43,6 +44,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'getActiveMemberRole',
     'Get the roles of the caller, or of another member, in an organization',
     {
+      config: openToImpersonation,
       querystring: z.object({ ...choice, userId: z.string().optional() }),
       returns: memberSchema.pick({ role: true }),
       async handler(request) {
@@ -57,6 +59,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
   )
 
   get('/organization/list-members', 'listMembers', 'List the members of an organization', {
+    config: openToImpersonation,
     querystring: memberPageQuery,
     returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
     async handler(request, reply) {
@@ -94,6 +97,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
+    config: openToImpersonation,
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
     returns: memberSchema,
     handler: async (request) => updateMemberTeam(ctx, await requireScope(ctx, request, request.body), request.body),

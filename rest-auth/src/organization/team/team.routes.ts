@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts'
 import type { Calls } from '../../http/calls.ts'
 import { listQuery } from '../../list/order.ts'
 import { sendJson, sendList } from '../../list/send-list.ts'
-import { requireSession } from '../../session/session-guard.ts'
+import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
 import { teamSchema } from '../entities.ts'
 import { requireScope } from '../membership.ts'
 import { maxListed } from '../active-organization.ts'
@@ -17,12 +17,14 @@ const organizationId = z.string().optional()
 
 export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/create-team', 'createTeam', 'Create a team', {
+    config: openToImpersonation,
     body: z.object({ name, organizationId }),
     returns: teamSchema,
     handler: async (request) => createTeam(ctx, await requireScope(ctx, request, request.body), request.body.name),
   })
 
   post('/organization/update-team', 'updateTeam', 'Rename a team', {
+    config: openToImpersonation,
     body: z.object({
       teamId: z.string(),
       data: z.object({ name: name.optional(), organizationId }),
@@ -37,6 +39,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-team', 'removeTeam', 'Remove a team; its members stay in the organization', {
+    config: openToImpersonation,
     body: z.object({ teamId: z.string(), organizationId }),
     returns: z.object({ message: z.string() }),
     async handler(request) {
@@ -52,6 +55,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/organization/list-teams', 'listTeams', 'List the teams of an organization', {
+    config: openToImpersonation,
     querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
     returns: z.array(teamSchema).nullable(),
     async handler(request, reply) {

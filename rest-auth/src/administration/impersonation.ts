@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import { later, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { ApiError } from '../errors.ts'
+import { record, setActor } from '../journal/journal.ts'
+import { clientOf } from '../session/create-session.ts'
+import { endSessionsByTokens } from '../session/end-sessions.ts'
+import {
+  clearSessionCookies,
+  forgetAdministratorSession,
+  keepAdministratorSession,
+  readAdministratorSession,
+  setSessionCookie,
+} from '../session/session-cookies.ts'
+import { findSession } from '../session/session-guard.ts'
+import { findSessionsByTokens } from '../session/session.sql.ts'
+import type { ActiveSession, Session } from '../session/session.ts'
+import { actOn } from './act.ts'
+import { insertImpersonation } from './user-sessions.sql.ts'
+
+/** In seconds. */
+const maxLifetime = 3600
+
+/** A session of the user for the administrator, whose own one the browser keeps. */
+export async function impersonate(
+  ctx: Context,
+  request: FastifyRequest,
+  active: ActiveSession,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<ActiveSession> {
+  const rule = {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS',
+    ofProtected: 'YOU_CANNOT_IMPERSONATE_ADMINS',
+  } as const
+  const started = await actOn(ctx, active, userId, rule, async (tx, user) => {
+    if (!user.isAdmitted) throw new ApiError('BANNED_USER')
+    const { ipAddress, userAgent, time } = clientOf(tx, request)
+    const session: Session = {
+      id: randomId(),
+      token: randomId(),
+      userId,
+      expiresAt: new Date(Math.min(later(tx, maxLifetime).getTime(), active.session.expiresAt.getTime())),
+      ipAddress,
+      userAgent,
+      activeOrganizationId: null,
+      activeTeamId: null,
+      impersonatedBy: active.user.id,
+      createdAt: time,
+      updatedAt: time,
+    }
+    await insertImpersonation(tx, session, active.session.id)
+    setActor(active.user.id, userId)
+    record(tx, 'impersonation.started', { userId, reason, until: session.expiresAt.toISOString() })
+    return { session, user }
+  })
+  keepAdministratorSession(ctx, request, active.session)
+  setSessionCookie(ctx, request, started, false)
+  return started
+}
+
+/** Returns to the administrator's own session, also if the other one has ended by itself. */
+export async function stopImpersonating(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+  const active = await findSession(ctx, request, { refresh: false })
+  if (active?.session.impersonatedBy === null) throw new ApiError('YOU_ARE_NOT_IMPERSONATING_ANYONE')
+  if (active) await endSessionsByTokens(ctx, [active.session.token], 'stopped')
+  const kept = readAdministratorSession(ctx, request)
+  const [own] = kept ? await findSessionsByTokens(ctx, [kept.token]) : []
+  forgetAdministratorSession(ctx, request)
+  if (!kept || !own || (active && own.user.id !== active.session.impersonatedBy)) {
+    clearSessionCookies(ctx, request)
+    throw new ApiError('UNAUTHORIZED')
+  }
+  setSessionCookie(ctx, request, own, kept.remember)
+  return own
+}
