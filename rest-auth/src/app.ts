@@ -33,6 +33,7 @@ import { activityRoutes } from './own-account/activity.routes.ts'
 import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { disownRoute, ownAccountRoutes } from './own-account/own-account.routes.ts'
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
 import { identifyCallers } from './rate-limit/callers.ts'
 import { queueLargeResponses } from './rate-limit/large-responses.ts'
@@ -118,6 +119,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   activityRoutes(calls('user'), ctx)
   administrationRoutes(calls('administration'), ctx)
   personRoutes(calls('administration'), ctx)
+  personalDataRoutes(calls('user'), ctx)
   organizationRoutes(calls('organization'), ctx)
   ownOrganizationRoutes(calls('organization'), ctx)
   memberRoutes(calls('member'), ctx)

@@ -17,6 +17,7 @@ const texts: Texts = {
   'one-time-token': msg`One-time sign-in`,
   'account.created': msg`Account created`,
   'account.claimed': msg`Earlier ways to sign in removed`,
+  'account.exported': msg`Data downloaded`,
   'account.deletion-asked': msg`Account deletion requested`,
   'profile.changed': msg`Profile changed`,
   'password.changed': msg`Password changed`,
@@ -48,6 +49,7 @@ const texts: Texts = {
   operator: msg`Operator rights changed`,
   user: msg`Account changed by an administrator`,
   'password.set-by-administrator': msg`New password set by an administrator`,
+  'user.exported': msg`Data downloaded by an administrator`,
   'sessions.ended-by-administrator': msg`Sessions signed out by an administrator`,
 }
 

@@ -363,3 +363,23 @@ test('removes the picture, and then offers no removal', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull())
   expect(requestsOf('POST /update-user')).toEqual([{ image: null }])
 })
+
+test('downloads everything stored about the person', async () => {
+  const data = { exportedAt: '2026-11-29T12:00:00.000Z', user: { id: 'ada', email: 'ada@example.com' } }
+  server.rest['POST /export-data'] = () => Response.json(data)
+  const { press } = await openProfile()
+  const files: (Blob | MediaSource)[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    files.push(blob)
+    return 'blob:x'
+  })
+  await press('Download your data')
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [file] = files
+  expect(file instanceof Blob && JSON.parse(await file.text())).toEqual(data)
+  server.rest['POST /export-data'] = () => refused(429, 'TOO_MANY_REQUESTS')
+  await press('Download your data')
+  await screen.findByRole('alert')
+  expect(files).toHaveLength(1)
+})

@@ -5,6 +5,7 @@ import { OtherDevices } from '../sessions/other-devices.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { YourData } from './your-data.tsx'
 
 export function ProfileSection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -26,6 +27,7 @@ export function ProfileSection({ user, session }: AccountPlaceProps) {
       <Panel title={t`Language`} description={<Trans>For all pages and emails.</Trans>} titlePlace="beside">
         <LanguageSelect hideLabel />
       </Panel>
+      <YourData />
       <Panel title={t`Danger zone`} description={<Trans>This can’t be undone.</Trans>} titlePlace="beside" isDanger>
         <ul className="kit-rows">
           <li>

@@ -195,6 +195,7 @@ describe('of an account', () => {
     }
     expect(await eventsOf(make)).toEqual([done('one-time-token.made', userId)])
     expect(await post(t.browser(), '/one-time-token/verify', { token })).toEqual([done('one-time-token.used', userId)])
+    expect(await post(ann, '/export-data')).toEqual([done('account.exported', userId)])
     expect(await post(ann, '/delete-user')).toEqual([done('account.deletion-asked', userId)])
     const [user] = await t.ctx.db.read<{ email: string }[]>`select "email" from "user" where "id" = ${userId}`
     const deleteToken = await emailedToken(t, String(user?.email), 'deleteUser')
@@ -354,13 +355,14 @@ test('logs acts of administrators without their reason, which the journal has', 
   expect(await act('revoke-user-sessions')).toEqual(acted('sessions.ended-by-administrator'))
   expect(await act('ban-user', { banReason: 'spam' })).toEqual(acted('user.banned', { until: null }))
   expect(await act('unban-user')).toEqual(acted('user.unbanned'))
+  expect(await act('export-user')).toEqual(acted('user.exported'))
   expect(await act('remove-user')).toEqual(acted('user.erased'))
   const made = { email: newEmail(), name: 'Cy', reason }
   expect(await post(admin, '/admin/create-user', made)).toMatchObject([{ event: 'user.created-by-administrator' }])
   const rows = await t.ctx.db.read<object[]>`
     select "event", "actorId", "details" ->> 'reason' as "reason" from "journal"
     where "details" ? 'reason' and "userId" = ${userId} and "event" <> 'impersonation.ended' order by "at"`
-  expect(rows).toHaveLength(9)
+  expect(rows).toHaveLength(10)
   for (const row of rows) expect(row).toMatchObject({ actorId: admin.id, reason })
 })
 

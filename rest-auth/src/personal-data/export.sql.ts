@@ -1,0 +1,65 @@
+import { fixed, onlyRow, sql } from 'database/sql.ts'
+import { accountSchema } from '../account/account.ts'
+import { isoText, jsonArray, jsonColumns } from '../columns.sql.ts'
+import type { Context } from '../context.ts'
+import { sessionSchema } from '../session/session.ts'
+import { userSchema, type User } from '../user/user.ts'
+
+/** The newest ones. */
+const maxEntries = 10_000
+
+const accountFields = accountSchema.pick({
+  providerId: true,
+  accountId: true,
+  scope: true,
+  createdAt: true,
+  updatedAt: true,
+})
+const sessionFields = sessionSchema.omit({ token: true, userId: true })
+const time = (alias: string, name: string) => `${isoText(`${alias}."${name}"`)} as "${name}"`
+const organization = `json_build_object('id', o."id", 'name', o."name", 'slug', o."slug") as "organization"`
+const invitation = fixed(
+  `${organization}, i."role", i."status", ${time('i', 'createdAt')}, ${time('i', 'expiresAt')}
+  from "invitation" i join "organization" o on o."id" = i."organizationId"`,
+)
+
+/**
+ * Returns everything about a person as JSON, except secrets, with which somebody could act as the
+ * person. Ids of invitations and texts of emails are secrets.
+ */
+export async function readPersonalData({ db, now }: Context, { id, email }: User): Promise<string> {
+  const { json } = await onlyRow(db.read<{ json: string }[]>`
+    select json_build_object(
+      'exportedAt', ${now().toISOString()}::text,
+      'user', (select row_to_json(r) from (select ${jsonColumns(userSchema, 'u')} from "user" u where u."id" = ${id}) r),
+      'picture', (
+        select json_build_object('type', p."type", 'base64', translate(encode(p."content", 'base64'), E'\n', ''))
+        from "user" u join "picture" p on p."hash" = u."picture" where u."id" = ${id}),
+      'operatorSince', (select ${fixed(isoText('o."createdAt"'))} from "operator" o where o."userId" = ${id}),
+      'emailChange', (
+        select row_to_json(r) from (
+          select c."newEmail", ${fixed(time('c', 'expiresAt'))} from "emailChange" c where c."userId" = ${id}) r),
+      'waysToSignIn', ${jsonArray(sql`
+        select ${jsonColumns(accountFields, 'a')} from "account" a where a."userId" = ${id} order by a."createdAt"`)},
+      'sessions', ${jsonArray(sql`
+        select ${jsonColumns(sessionFields, 's')} from "session" s where s."userId" = ${id} order by s."createdAt"`)},
+      'knownDevices', ${jsonArray(sql`
+        select ${fixed(time('d', 'seenAt'))} from "device" d where d."userId" = ${id} order by d."seenAt"`)},
+      'memberships', ${jsonArray(sql`
+        select ${fixed(organization)}, m."role", t."name" as "team", ${fixed(time('m', 'createdAt'))}
+        from "member" m join "organization" o on o."id" = m."organizationId" left join "team" t on t."id" = m."teamId"
+        where m."userId" = ${id} order by m."createdAt"`)},
+      'sentInvitations', ${jsonArray(sql`
+        select i."email", ${invitation} where i."inviterId" = ${id} order by i."createdAt"`)},
+      'receivedInvitations', ${jsonArray(sql`
+        select ${invitation} where i."email" = ${email} and i."status" = 'pending' order by i."createdAt"`)},
+      'emails', ${jsonArray(sql`
+        select e."to", e."template", e."language", ${fixed(`${time('e', 'createdAt')}, ${time('e', 'sentAt')}`)}
+        from "mail" e where e."to" = ${email} order by e."createdAt"`)},
+      'activity', ${jsonArray(sql`
+        select ${fixed(time('j', 'at'))}, j."event", j."details", j."organizationId", j."actorId", j."userId", j."email",
+          j."ipAddress", j."device"
+        from "journal" j where j."userId" = ${id} or j."actorId" = ${id} order by j."at" desc limit ${maxEntries}`)}
+    )::text as "json"`)
+  return json
+}
