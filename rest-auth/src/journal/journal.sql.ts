@@ -106,10 +106,3 @@ export async function insertRefusedSignIn(db: Statements, account: string, entry
           and j."at" > e."at" - interval '1 day' and j."event" = e."event")`,
   ])
 }
-
-/** Empties what says who an account was. Its entries stay, with the id. */
-export async function erasePersonalData(db: Statements, { id, email }: { id: string; email: string }): Promise<void> {
-  await db.write`
-    update "journal" set "email" = null, "ipAddress" = null, "device" = null
-    where "userId" = ${id} or "actorId" = ${id} or "email" = ${email}`
-}

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { hashToken } from '../crypto/token.ts'
 import type { BudgetName } from '../rate-limits.ts'
 import type { User } from '../user/user.ts'
 import type { Budget } from './budget.sql.ts'
@@ -30,7 +31,8 @@ export const firstInvitationBudget = (organizationId: string, to: string): Budge
   every: 90 * 86_400,
 })
 
-const spellingsOf = (to: string): string => (isPlain(to) ? to : `others of ${mailboxOf(to)}`)
+/** Hashed, because it outlives the account. */
+const spellingsOf = (to: string): string => hashToken(isPlain(to) ? to : `others of ${mailboxOf(to)}`)
 
 /** Counts the invitations of all organizations. */
 export const installationBudget = ({ config }: Context): Budget => ({

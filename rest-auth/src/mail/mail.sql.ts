@@ -121,8 +121,9 @@ export async function renewLeases(ctx: Context, ids: string[], lease: number): P
     update "mail" set "nextAttemptAt" = ${later(ctx, lease)} where "id" = any(${ids}) and "sentAt" is null and "deadAt" is null`
 }
 
-/** Also deletes the links, which are secrets. */
-export async function markSent(ctx: Context, { id }: MailRow): Promise<void> {
+/** Also deletes the links, which are secrets, and the last trace of a deleted account. */
+export async function markSent(ctx: Context, { id, template }: MailRow): Promise<void> {
+  if (template === 'accountDeleted') return void (await ctx.db.write`delete from "mail" where "id" = ${id}`)
   await ctx.db.write`update "mail" set "sentAt" = ${ctx.now()}, "data" = '{}', "lastError" = null where "id" = ${id}`
 }
 

@@ -256,7 +256,7 @@ describe('notices of an unproved account', () => {
     const tagged = to.replace('@', '+1@')
     await sendAll(to, again)
     await sendAll(tagged, await newUser(tagged))
-    expect([await templatesTo(to), await templatesTo(tagged)]).toEqual([['verification'], []])
+    expect([await templatesTo(to), await templatesTo(tagged)]).toEqual([[], []])
     expect(await send('resetPassword', to, again)).toBe(true)
     const proved = await newUser(to.replace('@', '+2@'), true)
     expect(await send('passwordChanged', to.replace('@', '+2@'), proved)).toBe(true)

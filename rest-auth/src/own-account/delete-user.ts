@@ -18,7 +18,7 @@ import { isPlaceholderEmail } from '../user/email.ts'
 import { deleteUser, findUserById, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { record, writeRecorded } from '../journal/journal.ts'
-import { erasePersonalData } from '../journal/journal.sql.ts'
+import { erasePersonalData } from '../personal-data/erase.sql.ts'
 
 const prefix = 'delete-account-'
 
