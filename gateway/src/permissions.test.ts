@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Permission } from 'contract/generated/graphql.ts'
+import { schema } from './schema/schema.ts'
 import { startGateway } from './testing/start-gateway.ts'
 import type { Visitor } from './testing/visitor.ts'
 
@@ -89,6 +91,12 @@ const plainInvitation = ({ invitationId }: Scene) => ({ invitationId })
 
 const changes: Change[] = [
   [
+    'createOrganization',
+    ({ slug }) => ({ name: 'New', slug: `new-${slug}` }),
+    'create',
+    ({ slug }) => ({ name: 'New', slug: `new-${slug}` }),
+  ],
+  [
     'updateOrganization',
     (scene) => ({ ...organization(scene), name: 'New' }),
     'update',
@@ -142,6 +150,17 @@ const changes: Change[] = [
   ],
 ]
 
+test('has every mutation, each of which is a call of rest-auth that declares its entries in the journal', () => {
+  expect([...new Set(changes.map(([mutation]) => mutation))].toSorted()).toEqual(
+    Object.keys(schema.getMutationType()?.getFields() ?? {}).toSorted(),
+  )
+  const { paths } = JSON.parse(
+    readFileSync(new URL('../../rest-auth/generated/openapi.json', import.meta.url), 'utf8'),
+  )
+  for (const [mutation, , path] of changes)
+    expect([mutation, paths[`/organization/${path}`]?.post['x-journal']]).toEqual([mutation, expect.anything()])
+})
+
 describe.each(changes)('%s', (mutation, input, path, body) => {
   test.each(process.env['TEST_FULL'] ? callers : quickCallers)(
     'by %s has the same effect as in rest-auth',
@@ -174,16 +193,23 @@ describe.each(changes)('%s', (mutation, input, path, body) => {
   )
 })
 
-/** The organization as its owner sees it, without values that always differ. */
+/** The organization and its journal as the owner sees them, without values that always differ. */
 async function stateOf({ id }: Scene): Promise<unknown> {
   const { body } = await people.owner.rest('GET', `/organization/get-full-organization?organizationId=${id}`)
+  const { body: log } = await people.owner.rest('GET', `/organization/audit-log?organizationId=${id}&limit=100`)
   const list = (name: string, ...fields: string[]) => {
-    const items: unknown = Reflect.get(Object(body), name)
+    const items: unknown = Reflect.get({ ...Object(log), ...Object(body) }, name)
     if (!Array.isArray(items)) return null
     return items.map((item) => fields.map((field) => text(item, field).replace(/^scene-.*/, 'scene'))).toSorted()
   }
   const name = text(body, 'name').replace(/^scene-.*/, 'scene')
-  return [name, list('members', 'userId', 'role'), list('invitations', 'role', 'status'), list('teams', 'name')]
+  return [
+    name,
+    list('members', 'userId', 'role'),
+    list('invitations', 'role', 'status'),
+    list('teams', 'name'),
+    list('entries', 'event'),
+  ]
 }
 
 test.each(callers)('shows %s the same data as rest-auth', async (caller) => {

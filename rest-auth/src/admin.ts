@@ -27,6 +27,7 @@ import { checkPasswordLength } from './credential/credential.ts'
 import { finishPasswordChange } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
+import type { Journal } from './journal/events.ts'
 import { record } from './journal/journal.ts'
 import { deleteEmails, resendEmails, describeEmails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
@@ -46,10 +47,14 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Options = Readonly<Record<string, string | boolean | undefined>>
 
-const commands: Record<string, (ctx: Context, options: Options, action?: string) => Promise<string | void>> = {
-  async 'set-password'(ctx, options) {
+type Run = (ctx: Context, options: Options, input: () => Promise<string>) => Promise<string | void>
+const command = (journal: Journal, run: Run) => ({ journal, run })
+const noChange = 'It only reads'
+
+export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
+  'set-password': command(['password.changed', 'session.ended'], async (ctx, options, input) => {
     const user = await requireUser(ctx, options, 'email')
-    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+    const password = (await input()).replace(/\r?\n$/, '')
     checkPasswordLength(ctx, password)
     await requireUncommon(ctx, password, user)
     const passwordHash = await hashPassword(password)
@@ -64,18 +69,18 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       record(tx, 'password.changed', { userId: user.id })
     })
     return `${user.email} has a new password and was notified by email. All sessions and reset links have ended.`
-  },
+  }),
 
-  async 'end-sessions'(ctx, options) {
+  'end-sessions': command(['session.ended'], async (ctx, options) => {
     const user = await requireUser(ctx, options, 'email')
     await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
       await endSessions(tx, user.id, 'ended by an operator')
     })
     return `All sessions of ${user.email} have ended. The user can sign in again.`
-  },
+  }),
 
-  async 'add-member'(ctx, options) {
+  'add-member': command(['member.joined'], async (ctx, options) => {
     const user = await requireUser(ctx, options, 'email')
     const organization = await findOrganization(ctx, requireText(options, 'organization'))
     if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
@@ -86,9 +91,9 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       role: requireText(options, 'role'),
     })
     return `${user.email} is now a member of ${organization.name} with the role ${member.role}${isProved ? '' : ', but has not proved ownership of the email'}.`
-  },
+  }),
 
-  async 'create-organization'(ctx, options) {
+  'create-organization': command(['organization.created'], async (ctx, options) => {
     const owner = await requireUser(ctx, options, 'owner')
     const founder = { userId: owner.id, sessionId: null }
     const input = organizationInput.safeParse({
@@ -99,58 +104,61 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     const isProved = await requireKnownOwner(ctx, owner)
     const { organization } = await createOrganization(ctx, founder, input.data)
     return `${organization.name} (${organization.id}) belongs to ${owner.email}${isProved ? '' : ', who has not proved ownership of the email'}.`
-  },
+  }),
 
-  async operator(ctx, options, action) {
-    if (action === 'list') return describeOperators(ctx)
-    if (action === 'add') return addOperator(ctx, await requireUser(ctx, options, 'email'))
-    if (action === 'remove') return removeOperator(ctx, await requireUser(ctx, options, 'email'))
-    throw new Error(usage)
-  },
+  'operator list': command(noChange, describeOperators),
+  'operator add': command(['operator.added'], async (ctx, options) =>
+    addOperator(ctx, await requireUser(ctx, options, 'email')),
+  ),
+  'operator remove': command(['operator.removed'], async (ctx, options) =>
+    removeOperator(ctx, await requireUser(ctx, options, 'email')),
+  ),
 
-  async administrator(ctx, options, action) {
-    if (action === 'list') return describeAdministrators(ctx)
-    if (action !== 'add' && action !== 'remove') throw new Error(usage)
-    const user = await requireUser(ctx, options, 'email')
-    return (action === 'add' ? addAdministrator : removeAdministrator)(ctx, user, options['reason'])
-  },
+  'administrator list': command(noChange, describeAdministrators),
+  'administrator add': command(['user.role-changed'], async (ctx, options) =>
+    addAdministrator(ctx, await requireUser(ctx, options, 'email'), options['reason']),
+  ),
+  'administrator remove': command(['user.role-changed'], async (ctx, options) =>
+    removeAdministrator(ctx, await requireUser(ctx, options, 'email'), options['reason']),
+  ),
 
-  async user(ctx, options, action) {
-    if (action !== 'ban' && action !== 'unban') throw new Error(usage)
-    const user = await requireUser(ctx, options, 'email')
-    return action === 'ban' ? banUser(ctx, user, options) : unbanUser(ctx, user, options['reason'])
-  },
+  'user ban': command(['user.banned'], async (ctx, options) =>
+    banUser(ctx, await requireUser(ctx, options, 'email'), options),
+  ),
+  'user unban': command(['user.unbanned'], async (ctx, options) =>
+    unbanUser(ctx, await requireUser(ctx, options, 'email'), options['reason']),
+  ),
 
-  async service(ctx, options, action) {
-    if (action === 'list') return describeServices(ctx)
-    const name = requireText(options, 'name')
-    if (!/^mf(-[a-z0-9]+)+$/.test(name)) throw new Error(`${name} is not the name of a remote, such as mf-invoices.`)
-    if (action === 'secret')
-      return setServiceSecret(ctx, name, (await text(process.stdin)).trim(), options['replace'] === true)
-    if (action === 'grant' || action === 'revoke') return grantOrganizations(ctx, name, action === 'grant')
-    throw new Error(usage)
-  },
+  'service list': command(noChange, describeServices),
+  'service secret': command(['service.secret-set'], async (ctx, options, input) =>
+    setServiceSecret(ctx, requireRemote(options), (await input()).trim(), options['replace'] === true),
+  ),
+  'service grant': command(['service.granted'], async (ctx, options) =>
+    grantOrganizations(ctx, requireRemote(options), true),
+  ),
+  'service revoke': command(['service.revoked'], async (ctx, options) =>
+    grantOrganizations(ctx, requireRemote(options), false),
+  ),
 
-  async keys(ctx, _, action) {
-    if (action !== 'rotate') throw new Error(usage)
+  'keys rotate': command(['signing-keys.replaced'], async (ctx) => {
     const count = await replaceSigningKeys(ctx)
     return `A new key replaces ${count}. Restart the shell servers, so that they drop tokens of the former ones. Instances of rest-auth notice within a minute, and cached key sets within 10 minutes.`
-  },
+  }),
 
-  async migrate({ database }, options) {
+  migrate: command('It changes the schema', async ({ database }, options) => {
     if (options['dry-run']) return (await describeMigration(database)).join('\n')
     const applied = await migrateDatabase(database, { info: print, warn: print })
     return applied.length > 0 ? `Applied ${applied.length} migrations.` : 'The schema is up to date.'
-  },
+  }),
 
-  async backup({ config: { DATABASE_URL, DATA_DIR } }, options) {
+  backup: command('It only copies files', async ({ config: { DATABASE_URL, DATA_DIR } }, options) => {
     const target = requireText(options, 'to')
     if (DATABASE_URL) throw new Error('backup works only for DATA_DIR. For DATABASE_URL see docs/operating/back-up.md.')
     await backUp(DATA_DIR, target)
     return `${target} is a copy of ${DATA_DIR} and was test-started. To use it: DATA_DIR=${target} npm start`
-  },
+  }),
 
-  async adopt(ctx, options) {
+  adopt: command('What it copies happened elsewhere', async (ctx, options) => {
     const schema = requireText(options, 'schema')
     if (options['list']) await printOnly(ctx, { schema, print })
     else
@@ -160,20 +168,20 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
         accepted: parseProtections(options['accept']),
         print,
       })
-  },
+  }),
 
-  async proofs(ctx, _, action) {
-    if (action === 'list') return describeDoubtfulProofs(ctx)
-    if (action === 'withdraw') return withdrawDoubtfulProofs(ctx)
-    throw new Error(usage)
-  },
-  async mail(ctx, options, action) {
-    if (action === 'list')
-      return describeEmails(ctx, options['state'] === undefined ? undefined : String(options['state']))
-    if (action === 'resend') return resendEmails(ctx, requireEmailNumber(options))
-    if (action === 'drop') return deleteEmails(ctx, requireEmailNumber(options))
-    throw new Error(usage)
-  },
+  'proofs list': command(noChange, describeDoubtfulProofs),
+  'proofs withdraw': command(['email.proof-withdrawn'], withdrawDoubtfulProofs),
+
+  'mail list': command(noChange, (ctx, { state }) => describeEmails(ctx, state === undefined ? state : String(state))),
+  'mail resend': command(['outbox.resent'], async (ctx, options) => resendEmails(ctx, requireEmailNumber(options))),
+  'mail drop': command(['outbox.dropped'], async (ctx, options) => deleteEmails(ctx, requireEmailNumber(options))),
+}
+
+function requireRemote(options: Options): string {
+  const name = requireText(options, 'name')
+  if (!/^mf(-[a-z0-9]+)+$/.test(name)) throw new Error(`${name} is not the name of a remote, such as mf-invoices.`)
+  return name
 }
 
 function requireEmailNumber(options: Options): string | null {
@@ -242,40 +250,42 @@ const withoutTables =
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const { positionals, values } = parseCall()
-if (values.help) {
-  process.stdout.write(usage)
-  process.exit(0)
-}
-const [name = '', action] = positionals
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined // every object has a `constructor`
-if (!command) refuse(usage)
-const { config, embedded } = await prepare()
-const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
-  program: 'admin',
-  connections: 2,
-  isSession: config.DATABASE_POOLER !== 'transaction',
-})
-// On standard error, separate from the output for people.
-const log = pino({ name: 'admin' }, pino.destination(2))
-try {
-  const { now } = await measureClock({ db: database, log })
-  const ctx: Context = {
-    database,
-    db: database,
-    config,
-    now,
-    steady: monotonicTime,
-    log,
-    origin: { kind: 'command line' },
+if (import.meta.main) {
+  const { positionals, values } = parseCall()
+  if (values.help) {
+    process.stdout.write(usage)
+    process.exit(0)
   }
-  const done = await command(ctx, values, action)
-  if (done !== undefined) print(done)
-} catch (error) {
-  const hasTables = codeOf(error) !== '42P01'
-  process.stderr.write(`${hasTables ? messageOf(error) : withoutTables}\n`)
-  process.exitCode = 1
-} finally {
-  await database.end()
-  await embedded?.stop()
+  const name = positionals.join(' ')
+  const called = Object.hasOwn(commands, name) ? commands[name] : undefined // every object has a `constructor`
+  if (!called) refuse(usage)
+  const { config, embedded } = await prepare()
+  const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
+    program: 'admin',
+    connections: 2,
+    isSession: config.DATABASE_POOLER !== 'transaction',
+  })
+  // On standard error, separate from the output for people.
+  const log = pino({ name: 'admin' }, pino.destination(2))
+  try {
+    const { now } = await measureClock({ db: database, log })
+    const ctx: Context = {
+      database,
+      db: database,
+      config,
+      now,
+      steady: monotonicTime,
+      log,
+      origin: { kind: 'command line' },
+    }
+    const done = await called.run(ctx, values, () => text(process.stdin))
+    if (done !== undefined) print(done)
+  } catch (error) {
+    const hasTables = codeOf(error) !== '42P01'
+    process.stderr.write(`${hasTables ? messageOf(error) : withoutTables}\n`)
+    process.exitCode = 1
+  } finally {
+    await database.end()
+    await embedded?.stop()
+  }
 }

@@ -27,15 +27,26 @@ interface Call<Body extends Zod, Query extends Zod, Params extends Zod, Output e
   handler(request: Parsed<Body, Query, Params>, reply: FastifyReply): Promise<z.output<Output> | FastifyReply | void>
 }
 
-/** Adds calls to the app and, under `tag`, to its OpenAPI document. */
-export function callsOf(app: ZodApp, tag: string) {
-  const add = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => {
-    const register = (url: string, operationId: string, summary: string, call: Call<Zod, Zod, Zod, Zod>): void => {
-      const { description, body, querystring, params, returns, response } = call
+/** For calls that change something. Also in the OpenAPI document, as `x-journal`. */
+type Declared<Journal> = [Journal] extends [never] ? unknown : { readonly journal: Journal }
+interface Declarations<Journal> {
+  GET: { readonly isAction?: never } | (Declared<Journal> & { readonly isAction: true })
+  POST: Declared<Journal>
+  PUT: Declared<Journal>
+  DELETE: Declared<Journal>
+}
+
+/** Adds calls to the app and, under `tag`, to its OpenAPI document. They declare a `Journal`. */
+export function callsOf<Journal = never>(app: ZodApp, tag: string) {
+  type AnyCall = Call<Zod, Zod, Zod, Zod> & { readonly journal?: Journal }
+  const add = <Method extends keyof Declarations<Journal>>(method: Method) => {
+    const register = (url: string, operationId: string, summary: string, call: AnyCall): void => {
+      const { description, body, querystring, params, returns, response, journal } = call
       const schema = {
         operationId,
         summary,
         tags: [tag],
+        ...(journal !== undefined && { 'x-journal': journal }),
         ...(description !== undefined && { description }),
         ...(body && { body }),
         ...(querystring && { querystring }),
@@ -55,7 +66,7 @@ export function callsOf(app: ZodApp, tag: string) {
       url: string,
       operationId: string,
       summary: string,
-      call: Call<Body, Query, Params, Output>,
+      call: Call<Body, Query, Params, Output> & Declarations<Journal>[Method],
     ): void => register(url, operationId, summary, call)
   }
   return { get: add('GET'), post: add('POST'), put: add('PUT'), remove: add('DELETE') }

@@ -59,6 +59,7 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/create-user', 'createUser', 'Create a user; no email is sent', {
+    journal: ['user.created-by-administrator'],
     bodyLimit: bodyLimits.restAuth,
     body: z.object({
       email: z.string(),
@@ -80,6 +81,7 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/update-user', 'updateUserOf', "Change a user's profile; absent fields stay", {
+    journal: ['user.changed-by-administrator', 'username.changed'],
     bodyLimit: bodyLimits.restAuth,
     body: ofUser.extend({
       data: z.strictObject({
@@ -107,6 +109,7 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
 
 function accountRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/remove-user', 'removeUser', 'Delete the account of a user', {
+    journal: ['user.erased', 'member.left', 'invitation.canceled'],
     body: ofUser,
     returns: success,
     async handler(request) {
@@ -117,6 +120,7 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/set-user-password', 'setUserPassword', 'Set the password of a user, who is told by email', {
+    journal: ['password.set-by-administrator'],
     body: ofUser.extend({ newPassword: z.string().min(1) }),
     returns: status,
     async handler(request) {
@@ -131,6 +135,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   const returns = z.object({ user: userSchema })
 
   post('/admin/set-role', 'setUserRole', 'Make a user an administrator or an ordinary user', {
+    journal: ['user.role-changed'],
     body: ofUser.extend({ role }),
     returns,
     async handler(request) {
@@ -148,6 +153,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS'
 
   post('/admin/ban-user', 'banUser', 'Refuse sign-ins of a user, and end all sessions', {
+    journal: ['user.banned'],
     body: ofUser.extend({ banReason: z.string().max(500).optional(), banExpiresIn: z.number().positive().optional() }),
     returns,
     async handler(request) {
@@ -162,6 +168,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/unban-user', 'unbanUser', 'Lift the ban of a user', {
+    journal: ['user.unbanned'],
     body: ofUser,
     returns,
     async handler(request) {
@@ -174,6 +181,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/has-permission', 'hasAdministrationPermission', 'Check what the user may do as an administrator', {
+    journal: 'It only reads',
     body: z
       .object({ permissions, permission: permissions })
       .refine((body) => (body.permission === undefined) !== (body.permissions === undefined)),
@@ -187,6 +195,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
 
 function userSessionRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/list-user-sessions', 'listUserSessions', 'List the newest unexpired sessions of a user, at most 100', {
+    journal: 'It only reads',
     body: z.object({ userId: z.coerce.string() }),
     returns: z.object({ sessions: z.array(sessionSchema) }),
     async handler(request) {
@@ -198,6 +207,7 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'
 
   post('/admin/revoke-user-session', 'revokeUserSession', 'End a session of a user', {
+    journal: ['sessions.ended-by-administrator'],
     body: z.object({ sessionToken: z.string(), reason: reasonField }),
     returns: success,
     async handler(request) {
@@ -212,6 +222,7 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/revoke-user-sessions', 'revokeUserSessions', 'End all sessions of a user', {
+    journal: ['sessions.ended-by-administrator'],
     body: ofUser,
     returns: success,
     async handler(request) {
@@ -228,6 +239,7 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
 
 function impersonationRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/impersonate-user', 'impersonateUser', 'Act for a user, for at most an hour', {
+    journal: ['impersonation.started'],
     body: ofUser,
     returns: activeSessionSchema,
     async handler(request) {
@@ -238,6 +250,7 @@ function impersonationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/stop-impersonating', 'stopImpersonating', "Return to the administrator's own session", {
+    journal: ['impersonation.ended'],
     config: openToImpersonation,
     returns: activeSessionSchema,
     handler: async (request) => stopImpersonating(ctx, request),

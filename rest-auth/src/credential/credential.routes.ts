@@ -54,6 +54,7 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/sign-up/email', 'signUpEmail', 'Sign up with email and password', {
+    journal: ['account.created', 'session.created'],
     bodyLimit: bodyLimits.restAuth,
     body: signUpBody,
     returns: z.object({ token: z.string().nullable(), user: userSchema }),
@@ -65,6 +66,7 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/sign-in/email', 'signInEmail', 'Sign in with email and password', {
+    journal: ['session.created', 'sign-in.refused'],
     body: signInBody,
     returns: signedIn,
     async handler(request) {
@@ -76,6 +78,7 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
 
 export function usernameRoutes({ post }: Calls, ctx: Context): void {
   post('/sign-in/username', 'signInUsername', 'Sign in with username and password', {
+    journal: ['session.created', 'sign-in.refused'],
     body: z.object({
       username: z.string(),
       password: z.string(),
@@ -90,6 +93,7 @@ export function usernameRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/is-username-available', 'isUsernameAvailable', 'Check whether a username is available', {
+    journal: 'It only reads',
     body: z.object({ username: z.string() }),
     returns: z.object({ available: z.boolean() }),
     async handler(request) {

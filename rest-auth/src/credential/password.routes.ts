@@ -19,6 +19,7 @@ const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optiona
 
 function resetRoutes({ get, post }: Calls, ctx: Context): void {
   const forget = {
+    journal: ['password.reset-asked'] as const,
     body: forgetBody,
     returns: status.extend({ message: z.string() }),
     async handler({ body: { email, redirectTo } }: { body: z.infer<typeof forgetBody> }) {
@@ -53,12 +54,14 @@ function resetRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/read-reset-token', 'readResetToken', 'Return the email of an emailed token; changes nothing', {
+    journal: 'It only reads',
     body: z.object({ token: z.string() }),
     returns: z.object({ email: z.string() }),
     handler: async (request) => ({ email: await emailOfReset(ctx, request.body.token) }),
   })
 
   post('/reset-password', 'resetPassword', 'Set a new password with an emailed token', {
+    journal: ['account.claimed', 'password.reset', 'session.ended'],
     body: z.object({ newPassword: z.string(), token: z.string().optional() }),
     querystring: z.object({ token: z.string().optional() }),
     returns: status,
@@ -77,6 +80,7 @@ export function passwordRoutes(calls: Calls, ctx: Context): void {
   resetRoutes(calls, ctx)
 
   post('/verify-password', 'verifyPassword', "Check the user's password; changes nothing", {
+    journal: 'It only reads',
     body: z.object({ password: z.string() }),
     returns: status,
     async handler(request) {
@@ -87,6 +91,7 @@ export function passwordRoutes(calls: Calls, ctx: Context): void {
   })
 
   post('/change-password', 'changePassword', 'Change the password, given the current one', {
+    journal: ['password.changed', 'session.ended', 'session.created'],
     body: z.object({
       newPassword: z.string(),
       currentPassword: z.string(),

@@ -92,6 +92,9 @@ export const events = {
 }
 
 export type EventName = keyof typeof events
+/** The events that a call or command can write (`session.ended` includes `impersonation.ended`), or why there are none. */
+export type Journal = readonly [EventName, ...EventName[]] | string
+
 /** By default it is about the actor. */
 export type About<Name extends EventName> = Pick<Fields, (typeof events)[Name]['fields'][number]> & { userId?: string }
 

@@ -19,7 +19,7 @@ export function attemptSignIn(ctx: Context, account: string, userId: string | nu
   const request = currentRequest()
   if (!request) return
   // Nobody knows who it is.
-  const entry = { ...newEntry(ctx, 'sign-in.refused', { reason: '' }), userId, actorId: null }
+  const entry = { ...newEntry(ctx, 'sign-in.refused', { reason: '' }), userId, actorId: null, actedFor: null }
   request.signIn = { account, entry }
 }
 

@@ -33,6 +33,7 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/multi-session/set-active', 'setActiveSession', 'Switch to another session of this browser', {
+    journal: 'It only changes the cookie',
     body,
     returns: activeSessionSchema,
     async handler(request) {
@@ -48,6 +49,7 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/multi-session/revoke', 'revokeDeviceSession', 'End one session of this browser', {
+    journal: ['session.ended'],
     body,
     returns: status,
     async handler(request) {

@@ -16,6 +16,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
     'generateOneTimeToken',
     'Create a token that transfers this session to another browser',
     {
+      journal: ['one-time-token.made'],
       isAction: true,
       returns: token,
       async handler(request) {
@@ -29,6 +30,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/one-time-token/verify', 'verifyOneTimeToken', 'Take over the session of a one-time token', {
+    journal: ['one-time-token.used'],
     body: token,
     returns: activeSessionSchema,
     async handler(request) {

@@ -22,6 +22,7 @@ const organizationId = z.string().optional()
 
 export function organizationRoutes({ post }: Calls, ctx: Context): void {
   post('/organization/create', 'createOrganization', 'Create an organization with the caller as owner', {
+    journal: ['organization.created'],
     bodyLimit: bodyLimits.restAuth,
     body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
     returns: savedOrganizationSchema.extend({ members: z.array(memberSchema) }),
@@ -38,6 +39,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/organization/check-slug', 'checkOrganizationSlug', 'Check whether a slug is free', {
+    journal: 'It only reads',
     config: openToImpersonation,
     body: organizationInput.pick({ slug: true }),
     returns: status,
@@ -53,6 +55,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     'suggestOrganizationSlugs',
     'Check whether a slug is free, and suggest three similar ones otherwise',
     {
+      journal: 'It only reads',
       config: openToImpersonation,
       body: organizationInput.pick({ slug: true }),
       returns: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
@@ -64,6 +67,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update', 'updateOrganization', 'Change the name, slug, logo or metadata', {
+    journal: ['organization.changed'],
     config: openToImpersonation,
     bodyLimit: bodyLimits.restAuth,
     // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
@@ -76,6 +80,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/organization/delete', 'deleteOrganization', 'Delete an organization and its contents', {
+    journal: ['organization.deleted'],
     body: z.object({ organizationId: z.string() }),
     returns: organizationSchema,
     async handler(request) {

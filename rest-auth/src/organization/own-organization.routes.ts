@@ -28,9 +28,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     returns: z.array(ownOrganizationSchema),
     async handler(request, reply) {
       const { limit = maxListedOwn(ctx.config), cursor } = request.query
-      const { beside } = await requireSession(ctx, request, {
-        beside: ownOrganizationsColumn({ limit, cursor }),
-      })
+      const { beside } = await requireSession(ctx, request, { beside: ownOrganizationsColumn({ limit, cursor }) })
       return sendList(reply, beside ?? '')
     },
   })
@@ -63,6 +61,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
   })
 
   post('/organization/set-active', 'setActiveOrganization', 'Set or clear the active organization of this session', {
+    journal: 'It only changes the session',
     config: openToImpersonation,
     body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
     returns: fullOrganizationSchema.nullable(),
@@ -87,6 +86,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     'hasPermission',
     "Check whether one of the caller's roles grants all given permissions",
     {
+      journal: 'It only reads',
       config: openToImpersonation,
       body: z
         .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })

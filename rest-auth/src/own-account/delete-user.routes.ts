@@ -11,7 +11,7 @@ import { logRefusal } from '../journal/journal.ts'
 import { clearSessionCookies, forgetDeviceSession } from '../session/session-cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
-import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
+import { accountEnd, deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 
@@ -25,6 +25,7 @@ export const deletionFailures: Readonly<Record<string, string>> = {
 
 export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
   post('/delete-user', 'deleteUser', "Delete the user's account, usually with an emailed link", {
+    journal: ['account.deletion-asked', ...accountEnd],
     body: deletionBody,
     returns: deletion,
     async handler(request, reply) {
@@ -52,6 +53,7 @@ export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   get('/delete-user/callback', 'deleteUserCallback', 'Delete the account with an emailed link', {
+    journal: accountEnd,
     isAction: true,
     errorHandler: redirectErrors(ctx.config),
     querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),

@@ -20,6 +20,8 @@ import type { User } from '../user/user.ts'
 import { record, writeRecorded } from '../journal/journal.ts'
 import { erasePersonalData } from '../personal-data/erase.sql.ts'
 
+export const accountEnd = ['account.deleted', 'member.left', 'invitation.canceled'] as const
+
 const prefix = 'delete-account-'
 
 export const deletionBody = z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial()

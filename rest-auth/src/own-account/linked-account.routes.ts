@@ -31,6 +31,7 @@ export function linkedAccountRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/unlink-account', 'unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
+    journal: ['provider.unlinked'],
     body: accountChoice,
     returns: status,
     async handler(request) {

@@ -12,6 +12,7 @@ import { profileSchema } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
 import { cancelEmailChange, pendingEmailChange } from '../verification/email-change.ts'
+import { accountEnd } from './delete-user.ts'
 import { requestEmailChange } from './change-email.ts'
 import { changeProfile } from './update-user.ts'
 
@@ -21,6 +22,7 @@ export function disownRoute({ post }: Calls, ctx: Context): void {
     'disownAccount',
     "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
     {
+      journal: ['account.disowned', 'session.ended', 'organization.deleted', ...accountEnd],
       body: z.object({ token: z.string() }),
       returns: z.object({ removed: z.boolean() }),
       handler: async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
@@ -30,6 +32,7 @@ export function disownRoute({ post }: Calls, ctx: Context): void {
 
 export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   post('/update-user', 'updateUser', "Change the user's profile; absent fields stay", {
+    journal: ['profile.changed', 'username.changed'],
     config: openToImpersonation,
     bodyLimit: bodyLimits.restAuth,
     body: profileSchema.extend({ email: z.unknown().optional() }),
@@ -48,6 +51,7 @@ export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/change-email', 'changeEmail', "Change the user's email", {
+    journal: ['email.change-asked', 'email.changed'],
     body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
     returns: status,
     async handler(request) {
@@ -75,6 +79,7 @@ export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/cancel-email-change', 'cancelEmailChange', 'Cancel the pending change of the email and its links', {
+    journal: ['email.change-canceled'],
     returns: status,
     async handler(request) {
       const { user } = await requireSession(ctx, request)

@@ -37,6 +37,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/sign-out', 'signOut', 'End all sessions of this browser', {
+    journal: ['session.ended'],
     config: openToImpersonation,
     returns: z.object({ success: z.boolean() }),
     async handler(request) {
@@ -56,6 +57,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/update-session', 'updateSession', 'Refuse all changes: sessions have no fields that clients may set', {
+    journal: 'It refuses all changes',
     body: z.record(z.string(), z.unknown()),
     returns: z.object({ session: sessionSchema }),
     async handler(request) {
@@ -64,9 +66,11 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
     },
   })
 
+  const ending = { journal: ['session.ended'] as const, returns: status }
+
   post('/revoke-session', 'revokeSession', "End one of the user's sessions", {
+    ...ending,
     body: z.object({ token: z.string() }),
-    returns: status,
     async handler(request) {
       const { user } = await requireStepUp(ctx, request)
       const found = await findSessionByToken(ctx, request.body.token)
@@ -78,7 +82,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/revoke-sessions', 'revokeSessions', 'End all sessions of the user, including this one', {
-    returns: status,
+    ...ending,
     async handler(request) {
       const { user } = await requireStepUp(ctx, request)
       await endSessions(ctx, user.id, 'all revoked')
@@ -87,7 +91,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/revoke-other-sessions', 'revokeOtherSessions', 'End all other sessions of the user', {
-    returns: status,
+    ...ending,
     async handler(request) {
       const { session, user } = await requireStepUp(ctx, request)
       await endSessions(ctx, user.id, 'others revoked', session.token)

@@ -22,6 +22,7 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
         summary:
           'Exchange a token of a remote for one that reads organizations as the user (RFC 8693); only for services',
         tags: ['signed-token'],
+        'x-journal': 'It only issues a token',
         consumes: ['application/x-www-form-urlencoded', 'application/json'],
         body: exchangeForm,
         response: { 200: exchangeResponse, 400: exchangeRefusal, 401: exchangeRefusal },

@@ -43,18 +43,21 @@ export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers:
   }
 
   post('/refresh-token', 'refreshToken', 'Get a new access token from the provider', {
+    journal: 'It only renews tokens of the provider',
     body: accountChoice,
     returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
     handler: async (request) => refreshAccessToken(ctx, await ownAccount(request, request.body)),
   })
 
   post('/get-access-token', 'getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
+    journal: 'It only renews tokens of the provider',
     body: accountChoice,
     returns: accessToken,
     handler: async (request) => getValidTokens(ctx, await ownAccount(request, request.body)),
   })
 
   post('/account-info', 'accountInfoPost', infoSummary, {
+    journal: 'It only reads',
     body: infoChoice,
     returns: accountInfo,
     handler: (request) => infoOf(request, request.body),

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
 import { sendError, logOutage } from '../http/error-handler.ts'
 import { asLocation } from '../http/redirect.ts'
+import { arrivalEvents } from './link.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
@@ -20,6 +21,7 @@ export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Pr
   }
 
   const shared = {
+    journal: [...arrivalEvents, 'one-time-token.made', 'session.created', 'sign-in.refused'] as const,
     errorHandler,
     params: z.object({ id: z.string() }),
     response: {

@@ -33,6 +33,9 @@ import { encryptTokens } from './stored-tokens.ts'
 import { record, setActor } from '../journal/journal.ts'
 import { attemptSignIn } from '../journal/refused-sign-ins.ts'
 
+/** Written by all ways to arrive. */
+export const arrivalEvents = ['account.created', 'account.claimed', 'session.ended', 'provider.linked'] as const
+
 export interface Arrival {
   readonly provider: ConfiguredProvider
   readonly person: ProviderUser

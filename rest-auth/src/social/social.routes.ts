@@ -13,7 +13,7 @@ import { isAppUrl } from './app-return.ts'
 import { arriveByIdToken, givenIdToken } from './arrival.ts'
 import { callbackRoutes } from './callback.routes.ts'
 import { configureProviders, type ConfiguredProvider } from './configured-providers.ts'
-import { linkArrival, signInArrival } from './link.ts'
+import { arrivalEvents, linkArrival, signInArrival } from './link.ts'
 import { refuseAsJson } from './social-refusal.ts'
 import { startFlow } from './state.ts'
 
@@ -60,6 +60,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/sign-in/social', 'signInSocial', 'Sign in at a provider, or with its id_token', {
+    journal: [...arrivalEvents, 'session.created', 'sign-in.refused'],
     body: signInBody,
     returns: z.object({
       redirect: z.boolean(),
@@ -95,8 +96,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   get('/expo-authorization-proxy', 'expoAuthorizationProxy', "Continue at a provider, for better-auth's Expo client", {
     querystring: z.object({ authorizationURL: z.string() }),
     response: redirection,
-    handler: async (request, reply) => {
-      const { authorizationURL } = request.query
+    handler: async ({ query: { authorizationURL } }, reply) => {
       const starts = [...providers.values()].map((one) => `${one.reach(one.authorizationUrl).href}?`)
       if (!starts.some((start) => authorizationURL.startsWith(start))) throw new ApiError('INVALID_REDIRECTURL')
       return redirect(reply, authorizationURL)
@@ -104,6 +104,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/link-social', 'linkSocial', "Link a provider's account to the signed-in user", {
+    journal: ['provider.linked'],
     body: linkBody,
     returns: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }),
     async handler(request) {

@@ -17,6 +17,8 @@ export interface Route {
   readonly path: string
   readonly body: Readonly<Record<string, InputSchema>>
   readonly query: Readonly<Record<string, InputSchema>>
+  /** The declared events, or why there are none. */
+  readonly journal: readonly string[] | string | undefined
 }
 
 const inputSchema: z.ZodType<InputSchema> = z.lazy(() =>
@@ -29,6 +31,7 @@ const inputSchema: z.ZodType<InputSchema> = z.lazy(() =>
   }),
 )
 const operation = z.object({
+  'x-journal': z.union([z.array(z.string()), z.string()]).optional(),
   parameters: z.array(z.object({ in: z.string(), name: z.string(), schema: inputSchema })).default([]),
   requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema: inputSchema }) }) }).optional(),
 })
@@ -55,6 +58,7 @@ export async function routesOf(app: App): Promise<Route[]> {
           path: below,
           body: found.requestBody?.content['application/json'].schema.properties ?? {},
           query: Object.fromEntries(query),
+          journal: found['x-journal'],
         },
       ]
     })

@@ -23,6 +23,7 @@ import { findAddressToVerify, verificationFailures, verifyEmail } from './verify
 
 const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional() })
 const emailedLink = {
+  journal: ['email.verified', 'email.changed', 'email.change-canceled', 'session.created'] as const,
   querystring: linkQuery,
   returns: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }),
   response: redirection,
@@ -37,6 +38,7 @@ const addressToProveSchema = z.object({
 
 export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/send-verification-email', 'sendVerificationEmail', 'Email a verification link', {
+    journal: 'It only sends an email',
     body: z.object({
       email: emailSchema,
       callbackURL: linkQuery.shape.callbackURL,

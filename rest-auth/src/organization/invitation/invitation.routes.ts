@@ -25,6 +25,7 @@ const byId = z.object({ invitationId: z.string() })
 
 export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/invite-member', 'inviteMember', 'Invite a person by email; resend renews the open invitation', {
+    journal: ['invitation.sent', 'invitation.canceled'],
     body: inviteBody,
     returns: sentInvitationSchema,
     async handler(request) {
@@ -36,6 +37,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
   recipientRoutes({ get, post }, ctx)
 
   post('/organization/cancel-invitation', 'cancelInvitation', 'Cancel an invitation', {
+    journal: ['invitation.canceled'],
     body: byId,
     returns: invitationSchema,
     handler: async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
@@ -88,6 +90,7 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
     'readEmailedInvitation',
     'Read an invitation with the token of the emailed link; changes nothing and needs no session',
     {
+      journal: 'It only reads',
       body: byId.extend({ token: z.string() }),
       returns: emailedInvitationSchema,
       handler: async (request) => readEmailedInvitation(ctx, request.body.invitationId, request.body.token),
@@ -95,6 +98,7 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/organization/accept-invitation', 'acceptInvitation', 'Accept an invitation and become a member', {
+    journal: ['member.joined', 'invitation.accepted', 'invitation.canceled', 'email.verified'],
     body: recipientBody,
     returns: z.object({ invitation: invitationSchema, member: memberSchema }),
     async handler(request) {
@@ -107,6 +111,7 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/reject-invitation', 'rejectInvitation', 'Reject an invitation', {
+    journal: ['invitation.rejected'],
     body: recipientBody,
     returns: z.object({ invitation: invitationSchema, member: z.null() }),
     async handler(request) {

@@ -70,10 +70,13 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
   })
 }
 
+const roleEvents = ['member.role-changed', 'owner.changed', 'invitation.canceled'] as const
+
 export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   readRoutes(get, ctx)
 
   post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
+    journal: roleEvents,
     body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
     returns: memberSchema,
     handler: async (request) => updateMemberRole(ctx, await requireScope(ctx, request, request.body), request.body),
@@ -85,6 +88,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     'replaceMemberRole',
     'Replace the roles of a member if they are still the expected ones',
     {
+      journal: roleEvents,
       body: z.object({
         memberId: z.string(),
         expectedRole: z.array(z.string()),
@@ -97,6 +101,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
+    journal: ['member.team-changed'],
     config: openToImpersonation,
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
     returns: memberSchema,
@@ -104,6 +109,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-member', 'removeMember', 'Remove a member by id or email', {
+    journal: ['member.removed'],
     body: z.object({ memberIdOrEmail: z.string(), organizationId }),
     returns: z.object({ member: memberWithUserSchema }),
     async handler(request) {
@@ -115,6 +121,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/leave', 'leaveOrganization', 'Leave an organization', {
+    journal: ['member.left'],
     body: z.object({ organizationId: z.string() }),
     returns: memberWithUserSchema,
     async handler(request) {

@@ -17,6 +17,7 @@ const organizationId = z.string().optional()
 
 export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/create-team', 'createTeam', 'Create a team', {
+    journal: ['team.created'],
     config: openToImpersonation,
     body: z.object({ name, organizationId }),
     returns: teamSchema,
@@ -24,6 +25,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/update-team', 'updateTeam', 'Rename a team', {
+    journal: ['team.changed'],
     config: openToImpersonation,
     body: z.object({
       teamId: z.string(),
@@ -39,6 +41,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-team', 'removeTeam', 'Remove a team; its members stay in the organization', {
+    journal: ['team.deleted'],
     config: openToImpersonation,
     body: z.object({ teamId: z.string(), organizationId }),
     returns: z.object({ message: z.string() }),
