@@ -31,6 +31,7 @@ const personalData = z
 
 export function personalDataRoutes({ post }: Calls, ctx: Context): void {
   post('/export-data', 'exportData', 'Return everything about the user, without secrets', {
+    journal: ['account.exported'],
     returns: personalData,
     async handler(request, reply) {
       const { user } = await requireProof(ctx, request)
@@ -40,6 +41,7 @@ export function personalDataRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/export-user', 'exportUser', 'Return everything about a user, without secrets. Not in better-auth', {
+    journal: ['user.exported'],
     body: z.object({ userId: z.string(), reason: reasonField }),
     returns: personalData,
     async handler(request, reply) {
