@@ -144,7 +144,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
       const { userId, reason } = request.body
       const wanted = parseRole(request.body.role)
       const user = await actOn(ctx, active, userId, { refusal }, (tx, target) =>
-        changeRole(tx, target, wanted, readReason(reason)),
+        changeRole(tx, active.user, target, wanted, readReason(reason)),
       )
       return { user }
     },

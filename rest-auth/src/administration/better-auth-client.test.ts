@@ -154,7 +154,7 @@ const steps: readonly Step[] = [
   // Roles.
   root('admin.setRole', of('ann', { role: 'admin' })),
   ann('admin.hasPermission', asks({ user: ['ban'] })),
-  root('admin.setRole', of('ann', { role: ['user'] })),
+  ann('admin.setRole', of('ann', { role: ['user'] })),
   ann('admin.hasPermission', asks({ user: ['ban'] })),
   root('admin.setRole', of('ann', { role: 'user' })),
   root('admin.setRole', { userId: 'nobody', role: 'user' }),
@@ -223,6 +223,7 @@ const steps: readonly Step[] = [
   root('admin.updateUser', of('ann', { data: { banned: true } }), { differs: 'ban-user does it' }),
   root('admin.setUserPassword', of('root', { newPassword: password }), { differs: 'protects administrators' }),
   root('admin.setRole', of('ann', { role: ['admin', 'user'] }), { differs: 'administrators have the rights of users' }),
+  root('admin.setRole', of('ann', { role: 'user' }), { differs: 'an administrator can only resign' }),
   root('admin.banUser', of('ann'), { differs: 'protects administrators' }),
   root('admin.removeUser', of('ann'), { differs: 'protects administrators' }),
   root('admin.setRole', of('ann', { role: 'king' }), { differs: 'there is no such role' }),

@@ -37,6 +37,7 @@ interface Act {
   readonly isRead?: true
   /** Administrators and operators are protected from it, by this code. */
   readonly protects?: string
+  readonly protectsOperators?: false
   readonly oneself?: [status: number, code: string]
   readonly unknown?: 200
 }
@@ -95,7 +96,12 @@ const acts: Record<string, Act> = {
     unknown: 200,
   },
   'update-user': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS', send: post('update-user', { data: { name: 'x' } }) },
-  'set-role': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', send: post('set-role', { role: 'user' }) },
+  'set-role': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
+    send: post('set-role', { role: 'user' }),
+    protects: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
+    protectsOperators: false,
+  },
   promotion: { refusal: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', send: post('set-role', { role: 'admin' }) },
   'ban-user': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
@@ -122,14 +128,19 @@ const acts: Record<string, Act> = {
   },
 }
 
-function expected({ refusal, isRead, protects, oneself, unknown }: Act, actor: Actor, target: Target) {
+function expected(
+  { refusal, isRead, protects, protectsOperators = true, oneself, unknown }: Act,
+  actor: Actor,
+  target: Target,
+) {
   if (actor === 'nobody') return [401, 'UNAUTHORIZED']
   if (actor === 'impersonating administrator') return [403, 'NOT_ALLOWED_WHILE_IMPERSONATING']
   if (actor === 'user' || actor === 'operator') return [403, refusal]
   if (actor === 'stale administrator' && !isRead) return [403, 'SESSION_IS_NOT_FRESH']
   if (target === 'unknown' && !unknown) return [404, 'USER_NOT_FOUND']
   if (target === 'oneself' && oneself) return oneself
-  return protects && (target === 'administrator' || target === 'operator') ? [403, protects] : [200, undefined]
+  const isProtected = target === 'administrator' || (target === 'operator' && protectsOperators)
+  return protects && isProtected ? [403, protects] : [200, undefined]
 }
 
 const cases = Object.entries(acts).flatMap(([name, act], a) =>

@@ -15,8 +15,13 @@ export function parseRole(given: string | readonly string[]): User['role'] {
   return names.includes('admin') ? 'admin' : 'user'
 }
 
-/** Needs the lock of `lockPeople`. */
-export async function changeRole(tx: Context, user: User, role: User['role'], reason: string): Promise<User> {
+/**
+ * Needs the lock of `lockPeople`. Administrators may only resign: otherwise one could demote another,
+ * and then do what administrators are protected from.
+ */
+export async function changeRole(tx: Context, by: User, user: User, role: User['role'], reason: string): Promise<User> {
+  if (role !== 'admin' && user.role === 'admin' && user.id !== by.id)
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE')
   if (role !== 'admin') await requireOtherAdministrator(tx, user)
   else if (!(await findOwner(tx, user)).isKnown) throw new ApiError('EMAIL_NOT_VERIFIED')
   return setRole(tx, user, role, reason)
