@@ -37,7 +37,7 @@ interface Act {
   readonly isRead?: true
   /** Administrators and operators are protected from it, by this code. */
   readonly protects?: string
-  readonly protectsOperators?: false
+  readonly protectsOperators?: boolean
   readonly oneself?: [status: number, code: string]
   readonly unknown?: 200
 }

@@ -16,8 +16,8 @@ export function parseRole(given: string | readonly string[]): User['role'] {
 }
 
 /**
- * Needs the lock of `lockPeople`. Administrators may only resign: otherwise one could demote another,
- * and then do what administrators are protected from.
+ * Needs the lock of `lockPeople`. Administrators may only resign: otherwise one could demote
+ * another, and then do what administrators are protected from.
  */
 export async function changeRole(tx: Context, by: User, user: User, role: User['role'], reason: string): Promise<User> {
   if (role !== 'admin' && user.role === 'admin' && user.id !== by.id)
