@@ -1,3 +1,4 @@
+import { shifts } from '../support/layout-shifts.ts'
 import { createOrganization, organizationCall } from '../support/organizations.ts'
 import { newPerson } from '../support/people.ts'
 import { startProduct } from '../support/product.ts'
@@ -62,6 +63,19 @@ test('shows another brand on the same build, and its own name nowhere', async ({
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' })
   await expect(button).toHaveCSS('background-color', 'rgb(236, 167, 31)')
   await expect(button).toHaveCSS('color', 'rgb(22, 25, 29)')
+
+  for (const language of ['en', 'de']) {
+    const phone = await openBrowser({ baseURL: product.address, viewport: { width: 390, height: 844 } })
+    await phone.goto(`/sign-up?lang=${language}`)
+    await expect(phone.getByRole('main').getByRole('link').nth(1)).toHaveAttribute('href', settings.TERMS_URL)
+    await expect(phone.locator('body')).toHaveCSS('font-family', /^Inter/)
+    await phone.evaluate(() => document.fonts.ready)
+    expect((await shifts(phone)).reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.002)
+    const laptop = await openBrowser({ baseURL: product.address, viewport: { width: 1280, height: 832 } })
+    await laptop.goto(`/sign-up?lang=${language}`)
+    await expect(laptop.getByText(/^(8 to|8 bis) 128/)).toBeVisible()
+    await expect(laptop.locator('footer select')).toBeInViewport({ ratio: 1 })
+  }
 
   await signUpByCall(page, 'Olga Owner')
   const { slug, organizationId } = await createOrganization(page, 'Rowing')

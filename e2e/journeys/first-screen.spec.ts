@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shifts } from '../support/layout-shifts.ts'
 import { newPerson } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -17,25 +18,6 @@ const identifier = (page: Page) => page.getByRole('textbox', { name: 'Email or u
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
 const still = (page: Page) => page.locator('#still')
-
-/** The layout shifts up to now, with what has moved. */
-const shifts = (page: Page) =>
-  page.evaluate(async () => {
-    const entries = await new Promise<PerformanceEntry[]>((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
-      setTimeout(() => resolve([]), 500)
-    })
-    return entries.map((entry) => {
-      const sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] =
-        Reflect.get(entry, 'sources') ?? []
-      const moved = sources.map(({ node, previousRect, currentRect }) => [
-        `${node?.nodeName} ${node?.textContent}`,
-        JSON.stringify(previousRect),
-        JSON.stringify(currentRect),
-      ])
-      return { value: Number(Reflect.get(entry, 'value')), moved }
-    })
-  })
 
 test('paints nothing larger after the first screen, although the font is wider', async ({ page }) => {
   await page.goto('/sign-in')

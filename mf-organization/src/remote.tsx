@@ -10,7 +10,7 @@ export const remote = {
   routes: [
     {
       path: '/organizations',
-      lazy: page(() => import('./organization-layout.tsx')),
+      lazy: page(() => import(/* webpackChunkName: "graphql" */ './organization-layout.tsx')),
       children: [
         { index: true, lazy: page(() => import('./list/list-page.tsx')) },
         { path: 'new', lazy: page(() => import('./create/create-page.tsx')) },

@@ -8,12 +8,3 @@ export const getGlobalRemoteInfo = () => ({})
 export const generatePreloadAssetsPlugin = () => ({ name: 'none' })
 export const formatPreloadArgs = (): unknown[] => []
 export const preloadAssets = async (): Promise<unknown[]> => []
-
-/** Errors name their number and a page that explains it. */
-const descriptions = new Proxy<Record<string, string>>({}, { get: () => 'Module Federation' })
-export {
-  descriptions as buildDescMap,
-  descriptions as errorDescMap,
-  descriptions as runtimeDescMap,
-  descriptions as typeDescMap,
-}

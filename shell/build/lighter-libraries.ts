@@ -5,9 +5,9 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 
 /** Modules that every page would load, and that can do more than pages need. */
 const replaced = [
-  // Snapshots and preloading, which the version lock replaces, and texts of errors.
+  // Snapshots and preloading, which the version lock replaces.
   [
-    /[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|plugins[\\/]generate-preload-assets|utils[\\/]preload)\.js$|[\\/]error-codes[\\/]dist[\\/]\.[\\/]desc\.mjs$/,
+    /[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|plugins[\\/]generate-preload-assets|utils[\\/]preload)\.js$/,
     fileOf('./lighter-federation.ts'),
   ],
   // `Button` moves its loader in, `NativeSelect` has our icon, icons know many

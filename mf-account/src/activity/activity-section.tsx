@@ -15,7 +15,6 @@ import {
   Waiting,
 } from 'kit'
 import { SegmentedControl, type Segment, showToast } from 'kit/parts'
-import { accountTexts } from '../account-texts.ts'
 import { listProviders } from '../list-accounts.ts'
 import { MarkedRows } from '../marked-row.tsx'
 import { endOtherSessions } from '../sessions/list-sessions.ts'
@@ -26,7 +25,7 @@ export function ActivitySection({ user: { email } }: AccountPlaceProps) {
   const { t } = useLingui()
   const format = useFormat()
   const navigate = useNavigate()
-  const { failed, failure } = useFailure(accountTexts)
+  const { failed, failure } = useFailure()
   const { freshly, stepUp } = useStepUp()
   const [search, setSearch] = useSearchParams()
   const kinds: Segment<Kind>[] = [

@@ -70,7 +70,10 @@ function OpenSignUp() {
   )
 }
 
-/** The prerendered page has its lines, but the live page knows where the links lead. */
+// The lines are the same in the font that is shown first.
+const twoLines = { maw: '20rem', mih: '2lh', style: { textWrap: 'balance' } } as const
+
+/** The prerendered page has the text, and the live page knows the URLs. */
 function Agreement() {
   const terms = { className: 'mantine-Anchor-root', href: brand.termsUrl }
   const privacy = { className: 'mantine-Anchor-root', href: brand.privacyUrl }
@@ -78,7 +81,7 @@ function Agreement() {
   return (
     <>
       {hasFact('privacy') && (
-        <Text size="sm" c="dimmed" data-when="terms privacy">
+        <Text size="sm" c="dimmed" {...twoLines} data-when="terms privacy">
           <Trans>
             By signing up you agree to the <a {...terms}>Terms</a> and the <a {...privacy}>Privacy policy</a>.
           </Trans>

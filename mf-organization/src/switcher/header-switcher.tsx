@@ -39,7 +39,8 @@ function Switcher({ session }: { session: Session }) {
   const needsMenu = isWanted || pathname.startsWith('/organizations')
   const { Component: Menu, fallback } = useLazyComponent(
     needsMenu,
-    async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
+    // With the layout of the pages that draw it at once.
+    async () => (await import(/* webpackChunkName: "graphql" */ './switcher-menu.tsx')).SwitcherMenu,
   )
 
   if (!listed && !known) return null

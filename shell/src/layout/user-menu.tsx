@@ -2,16 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Avatar, Popover, type User, useLazyComponent } from 'kit'
 import { useState } from 'react'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
-import { useIdle } from '../use-idle.ts'
 
-/** Its code is loaded when the page is idle, its data when the pointer or the focus comes near. */
+/** Its code and data are loaded when the pointer or the focus comes near. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
-  const isIdle = useIdle()
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const isWanted = isNear || isOpen
-  const { Component: Content, fallback } = useLazyComponent(isIdle || isWanted, async () => {
+  const { Component: Content, fallback } = useLazyComponent(isWanted, async () => {
     const [{ UserMenuContent }] = await Promise.all([
       import(/* webpackChunkName: "on-demand" */ './user-menu-content.tsx'),
       addOnDemandTexts(),

@@ -4,7 +4,6 @@ import { Button, Dialog, useLazyComponent } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
-import { useIdle } from '../use-idle.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PaletteField } from './palette-field.tsx'
 
@@ -22,16 +21,13 @@ export function PaletteButton() {
   const hasEnded = useSessionEnded()
   const [openedAt, setOpenedAt] = useState<number>()
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, fallback } = useLazyComponent(
-    useIdle() || openedAt !== undefined || isWanted,
-    async () => {
-      const [{ Palette: Loaded }] = await Promise.all([
-        import(/* webpackChunkName: "on-demand" */ './palette.tsx'),
-        addOnDemandTexts(),
-      ])
-      return Loaded
-    },
-  )
+  const { Component: Palette, fallback } = useLazyComponent(openedAt !== undefined || isWanted, async () => {
+    const [{ Palette: Loaded }] = await Promise.all([
+      import(/* webpackChunkName: "on-demand" */ './palette.tsx'),
+      addOnDemandTexts(),
+    ])
+    return Loaded
+  })
   const want = () => setWanted(true)
   const open = () => setOpenedAt(performance.now())
   const close = () => setOpenedAt(undefined)

@@ -8,7 +8,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core'
 import { plainName } from './container-name.ts'
-import { replaceRuntimeByModules, numberRuntimeImports } from './federation-runtime.ts'
+import { dropUnusedRuntime, numberRuntimeImports, replaceRuntimeByModules } from './federation-runtime.ts'
 import { isDevelopment } from './development.ts'
 import { moduleRules } from './modules.ts'
 
@@ -56,7 +56,12 @@ export function baseConfig(
     },
     // In development, too, because pages verify hashes there as well.
     optimization: { realContentHash: true, minimizer },
-    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), numberRuntimeImports, replaceRuntimeByModules],
+    plugins: [
+      new SubresourceIntegrityPlugin({ enabled: true }),
+      numberRuntimeImports,
+      replaceRuntimeByModules,
+      dropUnusedRuntime,
+    ],
   } satisfies Configuration
 }
 
