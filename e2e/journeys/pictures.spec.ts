@@ -243,17 +243,13 @@ test('draws the dialogs and menus of the administration as recorded', async ({ p
   await page.goto(`/admin/people/anna@${domain}`)
   await page.getByRole('button', { name: 'Actions' }).click()
   const item = (name: string) => page.getByRole('menuitem', { name })
-  await sheets.take('mf-admin/src/person/act-menu.tsx', openMenu(page), item('Delete account…'))
+  await sheets.take('mf-admin/src/person/person-page.tsx', openMenu(page), item('Delete account…'))
   for (const [name, button] of [
     ['Ban…', 'Ban'],
     ['Set password…', 'Set password'],
   ] as const) {
     await item(name).click()
-    await sheets.take(
-      'mf-admin/src/person/act-dialog.tsx',
-      dialog,
-      dialog.getByRole('button', { name: button, exact: true }),
-    )
+    await sheets.take('mf-admin/src/act-dialog.tsx', dialog, dialog.getByRole('button', { name: button, exact: true }))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Actions' }).click()
   }

@@ -33,5 +33,4 @@ const refusalTexts: ErrorTexts<
 export const adminTexts = {
   ...refusalTexts,
   REASON_MISSING: msg`Say why. The journal keeps it.`,
-  PASSWORD_MISSING: msg`Choose a new password.`,
 }

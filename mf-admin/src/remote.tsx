@@ -1,5 +1,8 @@
 import { Navigate } from 'kit'
 import type { Remote } from 'kit/remote'
+import type { ComponentType } from 'react'
+
+const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 
 export const remote = {
   routes: [
@@ -7,11 +10,16 @@ export const remote = {
       path: '/admin',
       children: [
         { index: true, element: <Navigate to="/admin/people" replace /> },
+        { path: 'people', lazy: page(async () => (await import('./people/people-page.tsx')).PeoplePage) },
+        { path: 'people/:id', lazy: page(async () => (await import('./person/person-page.tsx')).PersonPage) },
         {
-          path: 'people/:id',
-          lazy: async () => ({ Component: (await import('./person/person-page.tsx')).PersonPage }),
+          path: 'organizations',
+          lazy: page(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
         },
-        { path: 'people', lazy: async () => ({ Component: (await import('./people/people-page.tsx')).PeoplePage }) },
+        {
+          path: 'organizations/:id',
+          lazy: page(async () => (await import('./organizations/organization-page.tsx')).OrganizationPage),
+        },
       ],
     },
   ],

@@ -1,46 +1,59 @@
-import { Text, TextLink } from 'kit'
+import { EmptyState, Panel, Text, TextLink, Waiting } from 'kit'
 import type { ReactNode } from 'react'
 
-export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="kit-card">
-    <ul className="kit-rows" aria-label={label}>
-      {children}
-    </ul>
-  </div>
+interface ListPanelProps {
+  title: string
+  empty: string
+  /** Undefined while they are loading. */
+  rows: readonly ReactNode[] | undefined
+  /** Below the list. */
+  children?: ReactNode
+}
+
+export const ListPanel = ({ title, empty, rows, children }: ListPanelProps) => (
+  <Panel title={title}>
+    {!rows && <Waiting lines={2} isList />}
+    {rows?.length === 0 && <EmptyState title={empty} />}
+    {rows && rows.length > 0 && (
+      <div className="kit-card">
+        <ul className="kit-rows" aria-label={title}>
+          {rows}
+        </ul>
+      </div>
+    )}
+    {children}
+  </Panel>
 )
 
-interface Props {
-  /** An `Avatar`, or an icon of 16 pixels. */
+interface RowProps {
+  /** An `Avatar`, or a `Glyph`. */
   mark: ReactNode
   name: string
   /** The page of what the row is about. */
   to?: string
-  facts: ReactNode
+  facts: readonly (string | null | undefined)[]
   /** At the end: badges and actions. */
   children?: ReactNode
 }
 
-export function Row({ mark, name, to, facts, children }: Props) {
-  return (
-    <li>
-      {mark}
-      <div className="kit-row-main">
-        {to === undefined ? (
-          <span className="kit-name" title={name}>
-            {name}
-          </span>
-        ) : (
-          <TextLink to={to} className="kit-name kit-cover">
-            {name}
-          </TextLink>
-        )}
-        <Text component="div" size="sm" c="dimmed" className="kit-meta">
-          {facts}
-        </Text>
-      </div>
-      {children}
-    </li>
-  )
-}
+export const Row = ({ mark, name, to, facts, children }: RowProps) => (
+  <li>
+    {mark}
+    <div className="kit-row-main">
+      {to === undefined ? (
+        <span className="kit-name">{name}</span>
+      ) : (
+        <TextLink to={to} className="kit-name kit-cover">
+          {name}
+        </TextLink>
+      )}
+      <Text component="div" size="sm" c="dimmed" className="kit-meta">
+        {[...new Set(facts)].map((fact) => fact && <span key={fact}>{fact}</span>)}
+      </Text>
+    </div>
+    {children}
+  </li>
+)
 
+/** For an icon of 16 pixels. */
 export const Glyph = ({ children }: { children: ReactNode }) => <span className="kit-glyph">{children}</span>

@@ -8,7 +8,7 @@ export function useListUrl() {
   const { state }: { state: unknown } = useLocation()
   const navigate = useNavigate()
   const get = (name: string): string => params.get(name) ?? ''
-  const change = (changes: Readonly<Record<string, string>>, options?: { replace?: boolean; state?: unknown }) => {
+  const change = (changes: Readonly<Record<string, string>>, options?: { state: unknown }) => {
     const next = { ...Object.fromEntries(params), after: '', from: '', ...changes }
     setParams(
       Object.entries(next).filter(([, value]) => value !== ''),
@@ -20,8 +20,10 @@ export function useListUrl() {
   return {
     get,
     change,
+    clear: () => setParams(''),
+    text: get('q').trim().slice(0, 254),
     from,
-    query: { limit: PAGE_SIZE, ...(after && { cursor: after }) },
+    page: { limit: PAGE_SIZE, ...(after && { cursor: after }) },
     goToNext: (cursor: string) =>
       change({ after: cursor, from: String(from + PAGE_SIZE) }, { state: 'reached from the page before' }),
     /** Cursors lead forwards only. */

@@ -6,7 +6,7 @@ import { fastifyOptions } from 'service/fastify-options.ts'
 import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
 import { administrationRoutes } from './administration/administration.routes.ts'
-import { personRoutes } from './administration/person.routes.ts'
+import { screenRoutes } from './administration/screen.routes.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes, usernameRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
@@ -119,7 +119,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   deleteUserRoutes(calls('user'), ctx)
   activityRoutes(calls('user'), ctx)
   administrationRoutes(calls('administration'), ctx)
-  personRoutes(calls('administration'), ctx)
+  screenRoutes(calls('administration'), ctx)
   personalDataRoutes(calls('user'), ctx)
   organizationRoutes(calls('organization'), ctx)
   ownOrganizationRoutes(calls('organization'), ctx)

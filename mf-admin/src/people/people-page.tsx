@@ -1,79 +1,127 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Button, EmptyState, LoadFailure, SectionHead, useRequest, Waiting } from 'kit'
-import { AdminFrame } from '../admin-frame.tsx'
-import { ListFoot } from '../list-foot.tsx'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { authClient, Avatar, Badge, emailOf, Group, Text, useFormat, useRequest, type User } from 'kit'
+import { DateField } from 'kit/parts'
+import { FilterSelect, optionOf } from '../filter-select.tsx'
+import { ListPage } from '../list-page.tsx'
 import { requestPage } from '../request-page.ts'
-import { SearchField } from '../search-field.tsx'
-import { useKept } from '../use-kept.ts'
+import { Row } from '../rows.tsx'
 import { useListUrl } from '../use-list-url.ts'
-import { PeopleFilters } from './people-filters.tsx'
-import { readPeopleUrl } from './people-query.ts'
-import { PersonRow } from './person-row.tsx'
 
-/** rest-auth stops counting here. */
-const MAX_COUNTED = 10_000
+/** By `by` in the URL. A prefix search has the order of its index. */
+const searches = {
+  '': { label: msg`Email starts with`, searchField: 'email', searchOperator: 'starts_with' },
+  name: { label: msg`Name starts with`, searchField: 'name', searchOperator: 'starts_with' },
+  'part-of-email': { label: msg`Email contains`, searchField: 'email', searchOperator: 'contains' },
+  'part-of-name': { label: msg`Name contains`, searchField: 'name', searchOperator: 'contains' },
+  username: { label: msg`Username is`, filterField: 'username' },
+  id: { label: msg`ID is`, filterField: 'id' },
+} as const
+
+/** By `show` in the URL. */
+const filters = {
+  '': { label: msg`Everyone` },
+  banned: { label: msg`Banned`, filterField: 'banned', filterValue: 'true' },
+  unverified: { label: msg`Email not verified`, filterField: 'emailVerified', filterValue: 'false' },
+  administrators: { label: msg`Administrators`, filterField: 'role', filterValue: 'admin' },
+  since: { label: msg`Joined since…` },
+} as const
 
 export function PeoplePage() {
   const { t } = useLingui()
   const url = useListUrl()
-  const address = readPeopleUrl(url)
-  const { text, filter, wanted } = address
-  const [response, reload] = useRequest(JSON.stringify(wanted), () =>
-    requestPage(() => authClient.GET('/admin/list-users', { params: { query: wanted } })),
+  const { text, get, change } = url
+  const by = optionOf<keyof typeof searches>(searches, get('by'))
+  const show = optionOf<keyof typeof filters>(filters, get('show'))
+  const { label: _, ...search } = searches[by]
+  const { label: __, ...filter } = filters[show]
+  const isExact = text !== '' && 'filterField' in search
+  const isSorted = text !== '' && 'searchOperator' in search && search.searchOperator === 'starts_with'
+  const since = show === 'since' && startOf(get('since'))
+  const query = {
+    ...url.page,
+    sortBy: isSorted ? search.searchField : ('createdAt' as const),
+    sortDirection: isSorted ? ('asc' as const) : ('desc' as const),
+    ...filter,
+    ...(since && { filterField: 'createdAt' as const, filterOperator: 'gte' as const, filterValue: since }),
+    // The call has one filter at a time.
+    ...(text && { ...search, ...(isExact ? { filterValue: text } : { searchValue: text }) }),
+  }
+  const [response, reload] = useRequest(JSON.stringify(query), () =>
+    requestPage(
+      () => authClient.GET('/admin/list-users', { params: { query } }),
+      ({ users, total }) => ({ rows: users.map((user) => <PersonRow key={user.id} user={user} />), total }),
+    ),
   )
-  const { data: people, error } = useKept(response) ?? {}
   return (
-    <AdminFrame title={t`People`}>
-      <section className="kit-section">
-        <SectionHead title={t`People`} />
-        <div className="kit-lists">
-          <SearchField
-            label={t`Search people`}
-            query={text}
-            onSearch={(q) => url.change({ q }, { replace: text !== '' })}
+    <ListPage
+      title={t`People`}
+      url={url}
+      response={response}
+      onRetry={reload}
+      filters={
+        <>
+          <FilterSelect
+            label={t`Search in`}
+            value={by}
+            options={searches}
+            onChange={(value) => change({ by: value })}
           />
-          <div className="kit-card">
-            <div className="kit-list-head">
-              <span aria-live="polite">{people && <Count total={people.total} isAll={!text && !filter} />}</span>
-              <PeopleFilters {...address} onChange={url.change} />
-            </div>
-            {error && <LoadFailure error={error} onRetry={reload} />}
-            {!people && !error && <Waiting lines={6} isList />}
-            {people && people.users.length > 0 && (
-              <ul className="kit-rows" aria-label={t`People`} aria-busy={!response}>
-                {people.users.map((user) => (
-                  <PersonRow key={user.id} user={user} />
-                ))}
-              </ul>
-            )}
-            {people?.users.length === 0 && (
-              <EmptyState title={text ? t`Nobody matches “${text}”` : t`Nobody matches these filters`}>
-                <Button variant="default" onClick={() => url.change({ q: '', by: '', show: '', since: '' })}>
-                  <Trans>Clear filters</Trans>
-                </Button>
-              </EmptyState>
-            )}
-            {people && (
-              <ListFoot
-                {...url}
-                label={t`Pages of people`}
-                shown={people.users.length}
-                total={people.total}
-                next={people.next}
-              />
-            )}
-          </div>
-        </div>
-      </section>
-    </AdminFrame>
+          {!isExact && (
+            <FilterSelect
+              label={t`Show`}
+              value={show}
+              options={filters}
+              onChange={(value) => change({ show: value })}
+            />
+          )}
+          {show === 'since' && !isExact && (
+            <DateField
+              size="xs"
+              aria-label={t`Joined since`}
+              value={get('since')}
+              onChange={({ currentTarget }) => change({ since: currentTarget.value })}
+            />
+          )}
+        </>
+      }
+    />
   )
 }
 
-function Count({ total, isAll }: { total: number; isAll: boolean }) {
-  if (total >= MAX_COUNTED) return <Plural value={total} one="At least # person" other="At least # people" />
-  return isAll ? (
-    <Plural value={total} one="# person" other="# people" />
-  ) : (
-    <Plural value={total} one="# person found" other="# people found" />
+/** The start of a day like `2026-11-26`, in the time zone of the browser. */
+function startOf(day: string): string | null {
+  const date = new Date(`${day}T00:00`)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+function PersonRow({ user }: { user: User }) {
+  const format = useFormat()
+  const { id, name, email, createdAt } = user
+  return (
+    <Row
+      mark={<Avatar user={{ ...user, name: name || email }} />}
+      name={name || email}
+      to={`/admin/people/${id}`}
+      facts={[emailOf(user) ?? id]}
+    >
+      <Group maw="55%">
+        <PersonBadges user={user} />
+      </Group>
+      <Text span size="sm" c="dimmed" ta="end" className="kit-column kit-only-wide" title={format.dateTime(createdAt)}>
+        {format.date(createdAt)}
+      </Text>
+    </Row>
+  )
+}
+
+export function PersonBadges({ user: { role, banned, emailVerified } }: { user: User }) {
+  const { t } = useLingui()
+  return (
+    <Group gap={4} justify="flex-end">
+      {banned && <Badge color="red">{t`Banned`}</Badge>}
+      {role === 'admin' && <Badge>{t`Administrator`}</Badge>}
+      {!emailVerified && <Badge color="yellow">{t`Not verified`}</Badge>}
+    </Group>
   )
 }

@@ -9,57 +9,47 @@ import {
   useFormat,
   useNavigate,
   useParams,
-  Waiting,
+  useRequest,
 } from 'kit'
-import { showToast } from 'kit/parts'
-import Compass from 'lucide-react/icons/compass'
+import { Menu } from 'kit/parts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
+import { ActDialog, type Question } from '../act-dialog.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { ActDialog, type Asked, nameOf } from './act-dialog.tsx'
-import { ActMenu } from './act-menu.tsx'
-import { ActivityPanel } from './activity-panel.tsx'
-import type { ActName } from './acts.ts'
-import { Memberships, ProfilePanel, SignInPanel } from './person-panels.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
-import { type Person, usePerson } from './use-person.ts'
+import { EventPanel } from '../event-panel.tsx'
+import { useKept } from '../use-kept.ts'
+import { loadActivity, loadPerson, nameOf, type Person } from './person.ts'
+import { Memberships, Profile, Sessions, WaysToSignIn } from './person-panels.tsx'
+import { useActs } from './use-acts.tsx'
 
 export function PersonPage() {
-  const { id = '' } = useParams()
-  return <PersonById key={id} id={id} />
-}
-
-function PersonById({ id }: { id: string }) {
   const { t } = useLingui()
-  const { person, error, reload } = usePerson(id)
-  if (person) return <Shown person={person} onChanged={reload} />
-  if (error?.code === 'USER_NOT_FOUND') {
-    return (
-      <EmptyPage
-        title={t`Person not found`}
-        picture={<Compass size={96} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
-      >
-        <LinkButton to="/admin/people">{t`People`}</LinkButton>
-      </EmptyPage>
-    )
-  }
-  if (error) return <LoadFailure isPage error={error} onRetry={reload} />
+  const { id = '' } = useParams()
+  const [response, reload] = useRequest(id, () => loadPerson(id))
+  const { data: person, error } = useKept(response) ?? {}
+  if (person) return <Shown key={person.user.id} person={person} onChanged={reload} />
+  if (error?.code !== 'USER_NOT_FOUND') return error ? <LoadFailure isPage error={error} onRetry={reload} /> : null
   return (
-    <div className="kit-page">
-      <Waiting lines={1} isList />
-    </div>
+    <EmptyPage title={t`Person not found`}>
+      <LinkButton to="/admin/people">{t`People`}</LinkButton>
+    </EmptyPage>
   )
 }
 
 function Shown({ person, onChanged }: { person: Person; onChanged: () => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, ask] = useState<Question>()
+  const { menu, endSession } = useActs(person, ask)
   const [changes, setChanges] = useState(0)
   const { user } = person
   const name = nameOf(user)
-  const done = (act: ActName, said: string) => {
-    setAsked(undefined)
-    showToast(said)
-    if (act === 'remove') return void navigate('/admin/people', { replace: true })
+  const end = user.banExpires && format.dateTime(user.banExpires)
+  const close = (isDone: boolean) => {
+    ask(undefined)
+    if (isDone && asked?.isLast) return void navigate('/admin/people', { replace: true })
+    if (!isDone) return
     setChanges(changes + 1)
     onChanged()
   }
@@ -69,31 +59,26 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
       heading={name}
       description={emailOf(user) ?? user.id}
       mark={<Avatar user={{ ...user, name }} size={40} />}
-      action={<ActMenu person={person} onAsk={(act) => setAsked({ act })} />}
+      action={
+        <Menu
+          label={t`Actions`}
+          purpose={t`For this person:`}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+          items={menu}
+        />
+      }
     >
-      <BanNotice person={person} />
-      <ProfilePanel person={person} />
-      <SignInPanel person={person} />
-      <SessionsPanel
-        userId={user.id}
-        changes={changes}
-        onEnd={(sessionToken) => setAsked({ act: 'session', sessionToken })}
-      />
+      {user.banned && (
+        <Alert color="red" title={end ? t`Banned until ${end}` : t`Banned until the ban is lifted`}>
+          {user.banReason}
+        </Alert>
+      )}
+      <Profile person={person} />
+      <WaysToSignIn person={person} />
+      <Sessions key={`sessions ${changes}`} userId={user.id} onEnd={endSession} />
       <Memberships person={person} />
-      <ActivityPanel userId={user.id} changes={changes} />
-      <ActDialog user={user} asked={asked} onClose={() => setAsked(undefined)} onDone={done} />
+      <EventPanel key={`activity ${changes}`} title={t`Activity`} load={(after) => loadActivity(user.id, after)} />
+      <ActDialog question={asked} onClose={close} />
     </AdminFrame>
-  )
-}
-
-function BanNotice({ person: { user } }: { person: Person }) {
-  const { t } = useLingui()
-  const format = useFormat()
-  if (!user.banned) return null
-  const end = user.banExpires && format.dateTime(user.banExpires)
-  return (
-    <Alert color="red" title={end ? t`Banned until ${end}` : t`Banned until the ban is lifted`}>
-      {user.banReason}
-    </Alert>
   )
 }

@@ -1,108 +1,109 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Avatar, emailOf, EmptyState, Panel, request, Text, useFormat, useRequest } from 'kit'
-import 'kit/provider-icons.css'
+import { authClient, Avatar, Button, LoadFailure, request, SectionHead, useFormat, useRequest } from 'kit'
+import { readUserAgent } from 'kit/device'
+import { Table } from 'kit/parts'
 import KeyRound from 'lucide-react/icons/key-round'
-import type { ReactNode } from 'react'
-import { PersonBadges } from '../people/person-row.tsx'
-import { Glyph, Row, Rows } from '../rows.tsx'
+import Monitor from 'lucide-react/icons/monitor'
+import { PersonBadges } from '../people/people-page.tsx'
+import { Glyph, ListPanel, Row } from '../rows.tsx'
 import { useRoleText } from '../use-role-text.ts'
-import type { Person } from './use-person.ts'
+import type { Person } from './person.ts'
 
-interface Props {
-  person: Person
-}
-
-export function ProfilePanel({ person: { user, proved, isOperator } }: Props) {
+export function Profile({ person: { user, proved, isOperator } }: { person: Person }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const language = user.language && new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(user.language)
-  const facts: [string, ReactNode][] = [
+  const facts = [
     [t`Name`, user.name],
-    [
-      t`Email`,
-      emailOf(user) && `${user.email} (${proved ? t`proved` : user.emailVerified ? t`verified` : t`not verified`})`,
-    ],
+    [t`Email`, user.email],
+    [t`Ownership of the email`, proved ? t`Proved` : t`Not proved`],
     [t`Username`, user.displayUsername ?? user.username],
     [t`Language`, language],
     [t`Joined`, format.dateTime(user.createdAt)],
-    [t`ID`, user.id],
     [t`Rights`, isOperator && t`Operator`],
-  ]
+    [t`ID`, user.id],
+  ] as const
+  const rows = facts.flatMap(([name, value]) =>
+    value ? [{ key: name, cells: [name, <Fact key={name} value={value} />] }] : [],
+  )
   return (
-    <Panel title={t`Profile`} action={<PersonBadges user={user} />}>
-      <dl className="admin-facts">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-    </Panel>
+    <section className="kit-section">
+      <SectionHead title={t`Profile`} action={<PersonBadges user={user} />} />
+      <Table label={t`Profile`} columns={[{ text: t`Field` }, { text: t`Value` }]} rows={rows} />
+    </section>
   )
 }
 
-export function SignInPanel({ person: { accounts } }: Props) {
+/** Ids and emails break anywhere in a narrow window. */
+const Fact = ({ value }: { value: string }) => <span style={{ overflowWrap: 'anywhere' }}>{value}</span>
+
+export function WaysToSignIn({ person: { accounts } }: { person: Person }) {
   const { t } = useLingui()
   const format = useFormat()
   const [providers] = useRequest('providers', () => request(() => authClient.GET('/social-providers')))
-  const nameOf = (provider: string) => providers?.data?.find(({ id }) => id === provider)?.name ?? provider
+  const rows = accounts.map(({ provider, createdAt }) => {
+    const isPassword = provider === 'credential'
+    const name = providers?.data?.find(({ id }) => id === provider)?.name ?? provider
+    const since = t`Since ${{ date: format.date(createdAt) }}`
+    return (
+      <Row
+        key={`${provider} ${createdAt}`}
+        mark={<Glyph>{<KeyRound size={16} aria-hidden />}</Glyph>}
+        name={isPassword ? t`Password` : name}
+        facts={[since]}
+      />
+    )
+  })
+  return <ListPanel title={t`Ways to sign in`} empty={t`None. They can set a password by email.`} rows={rows} />
+}
+
+export function Sessions({ userId, onEnd }: { userId: string; onEnd: (sessionToken: string) => void }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [response, reload] = useRequest(userId, () =>
+    request(() => authClient.POST('/admin/list-user-sessions', { body: { userId } })),
+  )
+  const rows = response?.data?.sessions.map(({ id, token, userAgent, ipAddress, createdAt }) => {
+    const { browser, system } = readUserAgent(userAgent)
+    const device = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`)
+    const exactly = format.dateTime(createdAt)
+    return (
+      <Row
+        key={id}
+        mark={<Glyph>{<Monitor size={16} aria-hidden />}</Glyph>}
+        name={device}
+        facts={[ipAddress ?? t`Unknown address`, exactly]}
+      >
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t`Sign out: ${device}, ${exactly}`}
+          onClick={() => onEnd(token)}
+        >
+          {t`Sign out…`}
+        </Button>
+      </Row>
+    )
+  })
   return (
-    <Panel title={t`Ways to sign in`} count={accounts.length}>
-      {accounts.length === 0 ? (
-        <Text c="dimmed">{t`None. They can set a password by email.`}</Text>
-      ) : (
-        <Rows label={t`Ways to sign in`}>
-          {accounts.map(({ provider, createdAt }) => (
-            <Row
-              key={`${provider} ${createdAt}`}
-              mark={
-                <Glyph>
-                  {provider === 'credential' ? (
-                    <KeyRound size={16} aria-hidden />
-                  ) : (
-                    <span className="kit-icon provider-icon" data-provider={provider} />
-                  )}
-                </Glyph>
-              }
-              name={provider === 'credential' ? t`Password` : nameOf(provider)}
-              facts={<span>{t`Since ${{ date: format.date(createdAt) }}`}</span>}
-            />
-          ))}
-        </Rows>
-      )}
-    </Panel>
+    <ListPanel title={t`Sessions`} empty={t`Signed in nowhere.`} rows={response?.error ? [] : rows}>
+      {response?.error && <LoadFailure error={response.error} onRetry={reload} />}
+    </ListPanel>
   )
 }
 
-export function Memberships({ person: { organizations } }: Props) {
+export function Memberships({ person: { organizations } }: { person: Person }) {
   const { t } = useLingui()
   const format = useFormat()
   const roleText = useRoleText()
-  return (
-    <Panel title={t`Organizations`} count={organizations.length}>
-      {organizations.length === 0 ? (
-        <EmptyState title={t`No organizations yet`} />
-      ) : (
-        <Rows label={t`Organizations`}>
-          {organizations.map(({ id, name, logo, role, joinedAt }) => (
-            <Row
-              key={id}
-              mark={<Avatar user={{ id, name, image: logo }} isSquare />}
-              name={name}
-              facts={
-                <>
-                  <span>{roleText(role)}</span>
-                  <span>{t`Joined ${{ date: format.date(joinedAt) }}`}</span>
-                </>
-              }
-            />
-          ))}
-        </Rows>
-      )}
-    </Panel>
-  )
+  const rows = organizations.map(({ id, name, logo, role, joinedAt }) => (
+    <Row
+      key={id}
+      mark={<Avatar user={{ id, name, image: logo }} isSquare />}
+      name={name}
+      to={`/admin/organizations/${id}`}
+      facts={[roleText(role), t`Since ${{ date: format.date(joinedAt) }}`]}
+    />
+  ))
+  return <ListPanel title={t`Organizations`} empty={t`No organizations yet`} rows={rows} />
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findUserById } from '../user/user.sql.ts'
 import { addOperator } from '../operator/operator.ts'
 import type { Browser, Result } from '../testing/browser.ts'
+import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
 // Each act, by each kind of actor, on each kind of user. With TEST_FULL all combinations, otherwise
@@ -29,6 +30,8 @@ async function make(kind: 'user' | 'operator' | 'administrator'): Promise<Signed
   if (user) await addOperator(t.ctx, user)
   return person
 }
+
+const { id: organizationId } = await found(t)
 
 interface Act {
   readonly refusal: string
@@ -83,6 +86,20 @@ const acts: Record<string, Act> = {
     isRead: true,
     unknown: 200,
   },
+  ...Object.fromEntries(
+    ['list-organizations', 'organization', 'audit-log'].map((name) => [
+      name,
+      {
+        refusal: 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS',
+        send: (actor: Browser) => {
+          const id = organizationId
+          return actor.get(`/admin/${name}`, { query: { id, organizationId: id } })
+        },
+        isRead: true,
+        unknown: 200,
+      } as const,
+    ]),
+  ),
   'list-users': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS',
     send: (actor) => actor.get('/admin/list-users'),

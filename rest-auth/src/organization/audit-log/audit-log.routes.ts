@@ -27,7 +27,7 @@ const auditLogEntry = entrySchema
 const position = z.string().regex(/^\d{1,15}$/)
 const time = z.string().refine(isTime, 'Must be a time in UTC, such as 2026-01-31T00:00:00Z')
 
-const query = z.object({
+export const auditLogQuery = z.object({
   organizationId: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   after: position.optional().describe('A position: return later entries, oldest first'),
@@ -43,15 +43,17 @@ const query = z.object({
   to: time.optional().describe('Exclusive'),
 })
 
+export const auditLogPage = z.object({
+  entries: z.array(auditLogEntry),
+  next: z.string().nullable().describe('For `before`, or `after` if that was given. Null if there are no more yet'),
+  keptDays: z.int(),
+})
+
 export function auditLogRoutes({ get }: Calls, ctx: Context): void {
   get('/organization/audit-log', 'readAuditLog', 'Read who changed what in an organization, newest first', {
     config: openToImpersonation,
-    querystring: query,
-    returns: z.object({
-      entries: z.array(auditLogEntry),
-      next: z.string().nullable().describe('For `before`, or `after` if that was given. Null if there are no more yet'),
-      keptDays: z.int(),
-    }),
+    querystring: auditLogQuery,
+    returns: auditLogPage,
     async handler(request, reply) {
       const scope = await requireScope(ctx, request, request.query)
       const { authorize } = await requireMembership(ctx, scope, organizationPolicy.readAuditLog)

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  Dialog,
+  DialogActions,
+  type FieldProps,
+  Form,
+  type FormError,
+  SubmitButton,
+  Text,
+  TextInput,
+  useForm,
+  useStepUp,
+} from 'kit'
+import type { ReactNode } from 'react'
+import { adminTexts } from './admin-texts.ts'
+
+export interface Values {
+  reason: string
+  /** Until a ban ends; empty if it lasts until it is lifted. */
+  days: string
+  password: string
+}
+
+export interface Question {
+  title: string
+  effect: string
+  button: string
+  isDanger?: boolean
+  /** Before the reason. */
+  fields?: ((field: (name: 'days' | 'password') => FieldProps) => ReactNode) | undefined
+  /** Whether there is nothing left to show. */
+  isLast?: boolean
+  /** Resolves with the refusal. */
+  send: (values: Values) => Promise<FormError | null>
+}
+
+interface Props {
+  question: Question | undefined
+  /** Also after success. */
+  onClose: (isDone: boolean) => void
+}
+
+/** Asks for the reason of an act, and for a recent sign-in if there was none. */
+export const ActDialog = ({ question, onClose }: Props) => (
+  <Dialog opened={question !== undefined} title={question?.title ?? ''} onClose={() => onClose(false)}>
+    {question && <ActForm question={question} onClose={onClose} />}
+  </Dialog>
+)
+
+function ActForm({ question, onClose }: Props & { question: Question }) {
+  const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
+  const { effect, button, isDanger, fields, send } = question
+  const form = useForm({
+    initial: { reason: '', days: '', password: '' },
+    texts: adminTexts,
+    validate: ({ reason }) => ({ reason: !reason.trim() && 'REASON_MISSING' }),
+    fieldOf: { PASSWORD_TOO_COMMON: 'password', PASSWORD_TOO_SHORT: 'password', PASSWORD_TOO_LONG: 'password' },
+    submit: async (values) => {
+      const refusal = await freshly(() => send(values))
+      if (!refusal) onClose(true)
+      return refusal
+    },
+  })
+  return (
+    <>
+      <Form form={form}>
+        <Text>{effect}</Text>
+        {fields?.(form.field)}
+        <TextInput
+          {...form.field('reason')}
+          label={t`Reason`}
+          description={t`The journal keeps it with your name.`}
+          autoComplete="off"
+          maxLength={500}
+        />
+        <DialogActions onCancel={() => onClose(false)}>
+          <SubmitButton {...(isDanger && { color: 'red' })}>{button}</SubmitButton>
+        </DialogActions>
+      </Form>
+      {stepUp}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionButton, Failure, type Result, useFormat, useRequest } from 'kit'
+import History from 'lucide-react/icons/history'
+import { useState } from 'react'
+import { Glyph, ListPanel, Row } from './rows.tsx'
+
+/** As in activity, or in the audit log of an organization. */
+interface Entry {
+  id: string
+  at: string
+  event: string
+  details: Readonly<Record<string, unknown>>
+  actor: { kind: string; name: string | null }
+  target?: { name: string | null }
+  organization?: { name: string } | null
+  ipAddress?: string | null
+  device?: string | null
+}
+
+export interface EntryPage {
+  entries: readonly Entry[]
+  next: string | null
+}
+
+interface Props {
+  title: string
+  load: (after: string | null) => Promise<Result<EntryPage>>
+}
+
+/** The newest events, and older ones on demand. */
+export function EventPanel({ title, load }: Props) {
+  const { t } = useLingui()
+  const [older, setOlder] = useState<Result<EntryPage>[]>([])
+  const [newest] = useRequest('newest', () => load(null))
+  const pages = [...(newest ? [newest] : []), ...older].flatMap(({ data }) => data ?? [])
+  const failed = [newest, ...older].findLast((page) => page?.error)?.error ?? null
+  const next = pages.at(-1)?.next
+  const rows = pages.flatMap(({ entries }) => entries.map((entry) => <EventRow key={entry.id} entry={entry} />))
+  const showMore = async (after: string) => {
+    const page = await load(after)
+    setOlder((before) => [...before, page])
+  }
+  return (
+    <ListPanel title={title} empty={t`Nothing here yet`} rows={newest && rows}>
+      <Failure error={failed} />
+      {next && <ActionButton variant="default" onAct={() => showMore(next)}>{t`Show more`}</ActionButton>}
+    </ListPanel>
+  )
+}
+
+/** Names the event as docs/security-events.md and the log do. */
+function EventRow({ entry: { at, event, details, actor, target, organization, ipAddress, device } }: { entry: Entry }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const by = actor.kind === 'command line' ? t`By an operator` : actor.name && t`By ${{ name: actor.name }}`
+  const more = ['roles', 'provider', 'reason'].flatMap((name) => {
+    const detail = details[name]
+    return typeof detail === 'string' ? detail : []
+  })
+  return (
+    <Row
+      mark={<Glyph>{<History size={16} aria-hidden />}</Glyph>}
+      name={event}
+      facts={[format.dateTime(at), by, target?.name, organization?.name, ...more, device, ipAddress]}
+    />
+  )
+}

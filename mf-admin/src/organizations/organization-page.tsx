@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { authClient, Avatar, LoadFailure, request, type Result, useFormat, useParams, useRequest } from 'kit'
+import Mail from 'lucide-react/icons/mail'
+import { AdminFrame } from '../admin-frame.tsx'
+import { type EntryPage, EventPanel } from '../event-panel.tsx'
+import { Glyph, ListPanel, Row } from '../rows.tsx'
+import { useRoleText } from '../use-role-text.ts'
+
+export function OrganizationPage() {
+  const { t } = useLingui()
+  const format = useFormat()
+  const roleText = useRoleText()
+  const { id = '' } = useParams()
+  const [response, reload] = useRequest(id, () =>
+    request(() => authClient.GET('/admin/organization', { params: { query: { id } } })),
+  )
+  if (!response) return null
+  if (response.error) return <LoadFailure isPage error={response.error} onRetry={reload} />
+  const { organization, members, invitations } = response.data
+  const { name, slug, logo, memberCount, createdAt } = organization
+  return (
+    <AdminFrame
+      title={name}
+      heading={name}
+      description={`${slug} · ${t`Created ${{ date: format.date(createdAt) }}`}`}
+      mark={<Avatar user={{ id, name, image: logo }} size={40} isSquare />}
+    >
+      <ListPanel
+        title={t`Members: ${{ count: format.number(memberCount) }}`}
+        empty={t`No members yet`}
+        rows={members.map(({ user, role, createdAt: joinedAt }) => (
+          <Row
+            key={user.id}
+            mark={<Avatar user={{ ...user, name: user.name || user.email }} />}
+            name={user.name || user.email}
+            to={`/admin/people/${user.id}`}
+            facts={[roleText(role), user.email, t`Since ${{ date: format.date(joinedAt) }}`]}
+          />
+        ))}
+      />
+      <ListPanel
+        title={t`Invitations`}
+        empty={t`No open invitations`}
+        rows={invitations.map(({ email, role, expiresAt }) => (
+          <Row
+            key={`${email} ${expiresAt}`}
+            mark={<Glyph>{<Mail size={16} aria-hidden />}</Glyph>}
+            name={email}
+            facts={[roleText(role), t`Until ${{ date: format.dateTime(expiresAt) }}`]}
+          />
+        ))}
+      />
+      <EventPanel title={t`Audit log`} load={(before) => loadAuditLog(id, before)} />
+    </AdminFrame>
+  )
+}
+
+async function loadAuditLog(organizationId: string, before: string | null): Promise<Result<EntryPage>> {
+  const query = { organizationId, ...(before && { before }) }
+  return request(() => authClient.GET('/admin/audit-log', { params: { query } }))
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { found } from '../testing/organizations.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const admin = await t.signUp()
+await t.ctx.db.write`update "user" set "role" = 'admin' where "id" = ${admin.id}`
+
+test('finds organizations by the beginning of the name, in order and in pages', async () => {
+  for (const [name, slug] of [
+    ['Rowing', 'z-row'],
+    ['rowers of Łódź', 'a-row'],
+    ['Sailors', 'z-sail'],
+  ] as const) {
+    const owner = await t.signUp()
+    await owner.post('/organization/create', { name, slug })
+  }
+  const find = async (query: Record<string, string>) => {
+    const slugs: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const more = { ...query, limit: '1', ...(cursor && { cursor }) }
+      const { body, headers } = await admin.get('/admin/list-organizations', { query: more })
+      const { organizations, total } = Object(body)
+      slugs.push(...organizations.map(({ slug }: { slug: string }) => `${slug} of ${total}`))
+      cursor = headers['next-cursor']?.toString()
+    }
+    return slugs
+  }
+  expect(await find({ searchValue: 'ROW' })).toEqual(['a-row of 2', 'z-row of 2'])
+  expect(await find({})).toHaveLength(3)
+  expect((await admin.get('/admin/list-organizations', { query: { cursor: 'x' } })).status).toBe(400)
+})
+
+test('returns members, open invitations and the audit log of an organization', async () => {
+  const { owner, id, slug, join } = await found(t)
+  t.clock.advance(1)
+  const bob = await join('admin')
+  await owner.post('/organization/invite-member', { email: 'eve@x.test', role: 'member' })
+  const { body } = await admin.get('/admin/organization', { query: { id } })
+  expect(body).toMatchObject({
+    organization: { id, slug, memberCount: 2 },
+    members: [
+      { role: 'owner', user: { id: owner.id, email: owner.email } },
+      { role: 'admin', user: { id: bob.id } },
+    ],
+    invitations: [{ email: 'eve@x.test', role: 'member', expiresAt: expect.any(String) }],
+  })
+  expect(Object.keys(Object(body).invitations[0])).not.toContain('id') // it would accept the invitation
+  const log = async (more: object) =>
+    Object((await admin.get('/admin/audit-log', { query: { organizationId: id, limit: '1', ...more } })).body)
+  const { entries, next } = await log({})
+  expect(entries).toMatchObject([{ event: 'invitation.sent', actor: { id: owner.id, name: 'Ann' } }])
+  expect((await log({ before: next })).entries).toMatchObject([{ event: 'invitation.accepted' }])
+  expect((await admin.get('/admin/organization', { query: { id: 'unknown' } })).at('code')).toBe(
+    'ORGANIZATION_NOT_FOUND',
+  )
+  expect((await admin.get('/admin/audit-log')).status).toBe(400)
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { Calls } from '../http/calls.ts'
+import { listQuery } from '../list/order.ts'
+import { sendJson, sendList } from '../list/send-list.ts'
+import { auditLogPage, auditLogQuery } from '../organization/audit-log/audit-log.routes.ts'
+import { readAuditLog } from '../organization/audit-log/audit-log.sql.ts'
+import { activityPage, activityQuery } from '../own-account/activity.routes.ts'
+import { readActivity } from '../own-account/activity.sql.ts'
+import { requireAdministrator } from './act.ts'
+import {
+  findOrganizations,
+  organizationPage,
+  organizationsOrder,
+  readOrganization,
+  shownOrganization,
+} from './organizations.sql.ts'
+import { personSchema, readPerson } from './person.sql.ts'
+
+/** Not in better-auth: what the product's screens read. */
+export function screenRoutes({ get }: Calls, ctx: Context): void {
+  get('/admin/user', 'readPerson', 'Return a user with ways to sign in and organizations', {
+    querystring: z.object({ id: z.string() }),
+    returns: personSchema,
+    async handler(request, reply) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
+      const person = await readPerson(ctx, request.query.id)
+      if (person === null) throw new ApiError('PERSON_NOT_FOUND')
+      return sendJson(reply, person)
+    },
+  })
+
+  get('/admin/user-activity', 'readUserActivity', 'Read what happened to an account, newest first', {
+    querystring: activityQuery.extend({ userId: z.string() }),
+    returns: activityPage,
+    async handler(request, reply) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
+      const { userId, ...query } = request.query
+      return sendJson(reply, await readActivity(ctx, userId, query, 'administrator'))
+    },
+  })
+
+  get('/admin/list-organizations', 'listAllOrganizations', 'List and search organizations', {
+    querystring: z.object({
+      ...listQuery(organizationsOrder),
+      searchValue: z.string().max(200).default('').describe('How the name begins'),
+    }),
+    returns: z.object({ organizations: z.array(shownOrganization), total: z.number().describe('At most 10,000') }),
+    async handler(request, reply) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS')
+      return sendList(reply, await findOrganizations(ctx, request.query))
+    },
+  })
+
+  get('/admin/organization', 'readOrganization', 'Return an organization with members and open invitations', {
+    querystring: z.object({ id: z.string() }),
+    returns: organizationPage,
+    async handler(request, reply) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS')
+      const organization = await readOrganization(ctx, request.query.id)
+      if (organization === null) throw new ApiError('ORGANIZATION_NOT_FOUND')
+      return sendJson(reply, organization)
+    },
+  })
+
+  get('/admin/audit-log', 'readAuditLogOf', 'Read who changed what in an organization, newest first', {
+    querystring: auditLogQuery.required({ organizationId: true }),
+    returns: auditLogPage,
+    async handler(request, reply) {
+      await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS')
+      return sendJson(reply, await readAuditLog(ctx, request.query.organizationId, request.query))
+    },
+  })
+}
