@@ -20,6 +20,7 @@ const labelExtractor: ExtractorType = {
 const onDemand = [
   'browser-accounts.ts',
   'layout/appearance.tsx',
+  'layout/impersonation-banner.tsx',
   'layout/other-accounts.tsx',
   'layout/user-menu-content.tsx',
   'navigation/missing-right.tsx',

@@ -142,7 +142,7 @@ export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
 
   'keys rotate': command(['signing-keys.replaced'], async (ctx) => {
     const count = await replaceSigningKeys(ctx)
-    return `A new key replaces ${count}. Restart the shell servers, so that they drop tokens of the former ones. Instances of rest-auth notice within a minute, and cached key sets within 10 minutes.`
+    return `A new key replaces ${count}. Shell servers drop tokens of the former ones within 5 seconds. Instances of rest-auth notice within a minute, and cached key sets within 10 minutes.`
   }),
 
   migrate: command('It changes the schema', async ({ database }, options) => {

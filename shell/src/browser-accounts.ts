@@ -3,6 +3,9 @@ import { authClient, type ErrorTexts, type RefusalOf, request, type Session } fr
 
 export const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
 
+/** For administrators who act for a user: the browser's accounts are their own. */
+export const noAccounts = async (): ReturnType<typeof listBrowserAccounts> => ({ data: [], error: null })
+
 export type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAccounts>>['data']>[number]
 
 export const switchAccount = ({ token }: Session) =>

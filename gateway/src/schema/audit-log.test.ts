@@ -29,7 +29,7 @@ const logQuery = `query ($id: ID!, $first: Int, $after: String, $last: Int, $bef
       edges { cursor }
       nodes {
         databaseId position at event email details requestId
-        actor { kind userId name image }
+        actor { kind userId name image actedForUserId actedForName }
         target { kind databaseId name }
       }
     }
@@ -70,7 +70,14 @@ test('shows who changed what, newest first, with the names of today', async () =
   expect(keptDays).toBe(365)
   const { body } = await former.rest('GET', '/get-session')
   const formerId = Reflect.get(Object(body), 'user').id
-  const actor = { kind: 'person', userId: expect.stringMatching(/^U_/), name: 'Olive', image: null }
+  const actor = {
+    kind: 'person',
+    userId: expect.stringMatching(/^U_/),
+    name: 'Olive',
+    image: null,
+    actedForUserId: null,
+    actedForName: null,
+  }
   const target = { kind: 'person', databaseId: formerId, name: 'Fred' }
   const entry = { databaseId: expect.any(String), at: expect.any(String), actor, target, email: null }
   const request = { requestId: expect.stringMatching(/\w/) }

@@ -8,7 +8,12 @@ import type { Resolvers } from './generated/resolvers.ts'
 const toEntry = ({ id, actor, target, ...entry }: AuditLogResponse['entries'][number]) => ({
   ...entry,
   databaseId: id,
-  actor: { ...actor, userId: actor.kind === 'person' && actor.id ? globalId('U', actor.id) : null },
+  actor: {
+    ...actor,
+    userId: actor.kind === 'person' && actor.id ? globalId('U', actor.id) : null,
+    actedForUserId: actor.actedFor && globalId('U', actor.actedFor.id),
+    actedForName: actor.actedFor?.name ?? null,
+  },
   target: { ...target, databaseId: target.id },
 })
 

@@ -5,8 +5,8 @@ import { member, organization, serve } from '../testing/gateway.ts'
 import type { Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 
-const olga = { kind: 'person', userId: 'U_olga', name: 'Olga', image: null }
-const command = { kind: 'command line', userId: null, name: null, image: null }
+const olga = { kind: 'person', userId: 'U_olga', name: 'Olga', image: null, actedForUserId: null, actedForName: null }
+const command = { ...olga, kind: 'command line', userId: null, name: null }
 const invited = { kind: 'invitation', databaseId: 'i', name: null }
 const anna = { kind: 'person', databaseId: 'anna', name: 'Anna' }
 
@@ -73,6 +73,11 @@ const described: [event: string, more: object, sentence: string][] = [
   ],
   ['member.team-changed', { target: anna }, 'Olga changed the team of Anna'],
   ['member.removed', { target: anna }, 'Olga removed Anna'],
+  [
+    'team.created',
+    { actor: { ...olga, actedForName: 'Ben' }, target: { kind: 'team', databaseId: 't', name: 'Eights' } },
+    'Olga for Ben created the team Eights',
+  ],
   ['member.left', { actor: { ...olga, name: null } }, 'Deleted account left'],
   [
     'invitation.sent',

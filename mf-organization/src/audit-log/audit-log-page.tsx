@@ -42,6 +42,8 @@ const logQuery = graphql(`
             userId
             name
             image
+            actedForUserId
+            actedForName
           }
           target {
             databaseId

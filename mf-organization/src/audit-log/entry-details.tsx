@@ -9,7 +9,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)
   const { at, event, email, details, actor, target, databaseId, requestId } = entry
-  const ids = { actor: actor.userId, target: target.databaseId, databaseId, requestId }
+  const ids = { actor: actor.userId, actedFor: actor.actedForUserId, target: target.databaseId, databaseId, requestId }
   const rows = Object.entries<unknown>({ at, event, email, ...details, ...ids }).flatMap(([key, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return value == null ? [] : [{ key, cells: [key, text] }]

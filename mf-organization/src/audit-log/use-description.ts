@@ -36,7 +36,8 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
   const format = useFormat()
   const roleText = useRoleText()
   return ({ event, actor, target, email, details: { roles, previousRoles, fields } }) => {
-    const who = actor.name ?? t(actorNames[actor.kind] ?? msg`The system`)
+    const doer = actor.name ?? t(actorNames[actor.kind] ?? msg`The system`)
+    const who = actor.actedForName ? t`${{ who: doer }} for ${{ name: actor.actedForName }}` : doer
     const isAdded = event === 'member.joined' && actor.kind !== 'person'
     const names = (Array.isArray(fields) ? fields : []).map((field) => t(fieldNames[field] ?? { id: String(field) }))
     const text = isAdded ? addedByOperator : (eventTexts[event]?.[0] ?? ofNewerServer)

@@ -6,6 +6,10 @@ import type { Config } from '../config.ts'
 import { type Exchange, requests } from './exchange.ts'
 import { openLimits } from './service-limits.ts'
 
+/** Together with the age of a checked token less than five seconds. */
+const checkInterval = 3000
+const maxCheckedAge = 1500
+
 export class OpenExchanges {
   readonly #config: Config
   readonly #rate: ReturnType<typeof createMemoryCounter>
@@ -22,8 +26,12 @@ export class OpenExchanges {
     return this.#rate.take(`${remote} ${userId}`, 1, monotonicTime()).wait
   }
 
-  /** Returns false if too many are open. Otherwise ends the exchange when its token expires. */
-  begin({ remote, token, gone, reply }: Exchange, isSocket: boolean): boolean {
+  /** Returns false if too many are open. Otherwise ends the exchange with its token or its session. */
+  begin(
+    { remote, token, gone, reply }: Exchange,
+    isSocket: boolean,
+    isRefused: (newerThan: number) => Promise<boolean>,
+  ): boolean {
     const { raw, log } = reply.request
     const { userId } = token
     const countOf = (name: string) => this.#counts.get(`${remote} ${name}`) ?? 0
@@ -33,10 +41,15 @@ export class OpenExchanges {
     for (const [name] of limits) this.#counts.set(`${remote} ${name}`, countOf(name) + 1)
     const end = isSocket ? () => closeSocket(raw) : () => endResponse(reply, gone)
     const timer = setTimeout(end, token.endsAt - monotonicTime())
+    const check = async () => {
+      if (await isRefused(monotonicTime() - maxCheckedAge)) end()
+    }
+    const checks = setInterval(() => void check(), checkInterval)
     this.#open.set(end, reply)
     const begunAt = monotonicTime()
     reply.raw.once('close', () => {
       clearTimeout(timer)
+      clearInterval(checks)
       this.#open.delete(end)
       for (const [name] of limits) {
         if (countOf(name) > 1) this.#counts.set(`${remote} ${name}`, countOf(name) - 1)

@@ -114,7 +114,7 @@ describe('a request of a page', () => {
 })
 
 describe('the token', () => {
-  test('is cached for its lifetime per session and remote, and shared by concurrent requests', async () => {
+  test('is cached per session and remote, and shared by concurrent requests', async () => {
     t.services.set('mf-notes', t.url)
     const asked = await Promise.all(Array.from({ length: 20 }, () => heardAt('/api/mf-invoices/')))
     expect(new Set(asked.map(tokenOf)).size).toBe(1)
@@ -136,18 +136,17 @@ describe('the token', () => {
     ]).toEqual([null, { id: 'beta' }])
   })
 
-  test('is replaced before it expires', async () => {
-    t.sessions.set('ann', { sub: 'ann', expiresIn: 50 })
-    await t.call('/api/mf-invoices/')
-    await t.call('/api/mf-invoices/')
-    expect(t.minted).toHaveLength(2)
-  })
-
-  test('is not requested again for an ended session, which takes effect within its lifetime', async () => {
-    t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
+  test('is refused for an ended session after five seconds, and then not requested again', async () => {
     await t.call('/api/mf-invoices/')
     t.sessions.delete('ann')
-    expect((await t.call('/api/mf-invoices/')).status).toBe(401)
+    const now = performance.now.bind(performance)
+    const statusAfter = async (milliseconds: number) => {
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds)
+      return (await t.call('/api/mf-invoices/')).status
+    }
+    expect([await statusAfter(4000), await statusAfter(5000), await statusAfter(6000)]).toEqual([200, 401, 401])
+    vi.restoreAllMocks()
+    expect(t.minted).toHaveLength(2)
   })
 })
 
@@ -646,17 +645,41 @@ describe('a long exchange', () => {
     expect((await slow).status).toBe(200)
   })
 
-  test('has a token for its whole life, one for each stream of a session', async () => {
-    t.sessions.set('ann', { sub: 'ann', expiresIn: 300 })
-    await t.call('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
-    await t.call('/api/mf-invoices/')
-    expect(t.minted).toHaveLength(1)
+  test.each(['a stream', 'a socket'])('ends with its session, within five seconds: %s', async (kind) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const now = performance.now.bind(performance)
+    const wss = new WebSocketServer({ server: t.server })
+    t.service.handle = (_, response) => response.setHeader('content-type', 'text/event-stream').write('data: 1\n\n')
+    const ended = Promise.withResolvers<unknown>()
+    if (kind === 'a socket') {
+      const headers = { cookie: 'better-auth.session_token=ann', origin: authUrl }
+      const socket = new WebSocket(`${t.origin.replace('http', 'ws')}/api/mf-invoices/live`, { headers })
+      socket.once('close', ended.resolve)
+      await once(socket, 'open')
+    } else {
+      const [events] = await once(
+        t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } }).end(),
+        'response',
+      )
+      events.once('end', ended.resolve).resume()
+    }
+    let passed = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
+    const pass = async (checks: number) => {
+      passed += 3000
+      await vi.advanceTimersByTimeAsync(3000)
+      await vi.waitFor(() => expect(t.minted).toHaveLength(checks))
+    }
+    await pass(2)
+    t.state.restAuthStatus = 503 // says nothing about the session
+    await pass(3)
+    t.state.restAuthStatus = 200
+    t.sessions.delete('ann')
+    await pass(4)
+    expect(await ended.promise).toBe(kind === 'a socket' ? 1001 : undefined)
+    vi.useRealTimers()
     vi.restoreAllMocks()
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
-    await t.call('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
-    vi.restoreAllMocks()
-    expect(t.minted).toHaveLength(2)
+    wss.close()
   })
 })
 

@@ -124,8 +124,7 @@ async function admit(
   if (executableDestination.test(String(request.headers['sec-fetch-dest'])))
     return refuse(403, 'FORBIDDEN', 'A service returns data only. Ship scripts and styles with the remote.')
   if (Number(request.headers['content-length'] ?? 0) > bodyLimits.service) return refuse(413, ...tooLarge)
-  const isLongLived = isSocket || /\btext\/event-stream\b/.test(request.headers.accept ?? '')
-  const token = await tokens.tokenFor(request, remote, isLongLived)
+  const token = await tokens.tokenFor(request, remote)
   if (token === 'signed-out') return refuse(401, 'UNAUTHORIZED', 'Sign in first.')
   if (token === 'not-a-member') return refuse(403, 'FORBIDDEN', 'You are not a member of this organization.')
   if (token === 'rate-limited') return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.')
@@ -137,7 +136,11 @@ async function admit(
     return refuse(429, 'TOO_MANY_REQUESTS', `Too many requests to the service of ${remote}. Try again in ${wait} s.`)
   }
   const exchange = { authUrl, remote, upstream, path: servicePath, token, gone: new AbortController(), reply }
-  if (!open.begin(exchange, isSocket)) {
+  const isRefused = async (newerThan: number) => {
+    const renewed = await tokens.tokenFor(request, remote, newerThan)
+    return renewed === 'signed-out' || renewed === 'not-a-member'
+  }
+  if (!open.begin(exchange, isSocket, isRefused)) {
     void reply.header('retry-after', 1)
     return refuse(503, 'SERVER_BUSY', `The service of ${remote} has too many open requests. Try again soon.`)
   }

@@ -26,9 +26,8 @@ interface CacheEntry {
 }
 
 const maxCacheEntries = 10_000
-const minRemainingLife = 60_000
-/** Streams and sockets last until the token expires, so they need a recent one. */
-const maxAgeForLongLived = 60_000
+/** Bans, ended sessions and changed roles take effect this soon. */
+const maxAge = 5000
 /** Safe to cache: an invalid session cookie never becomes valid. */
 const rejectionLifetime = 30_000
 const timeout = 3000
@@ -74,15 +73,14 @@ export function createServiceTokens({ AUTH_URL, REST_AUTH_URL }: Config, mark: R
     cache.set(key, entry)
     if (cache.size > maxCacheEntries) cache.delete(cache.keys().next().value ?? '')
     void entry.outcome.then((outcome) => {
-      if (typeof outcome === 'object') entry.validUntil = outcome.endsAt - minRemainingLife
+      if (typeof outcome === 'object') entry.validUntil = Math.min(outcome.madeAt + maxAge, outcome.endsAt)
       else entry.validUntil = outcome === 'signed-out' ? monotonicTime() + rejectionLifetime : 0
     })
     return entry.outcome
   }
 
   return {
-    /** `isLongLived`: for a stream or a socket, which ends with its token. */
-    tokenFor: async (request: FastifyRequest, remote: string, isLongLived: boolean): Promise<Outcome> => {
+    tokenFor: async (request: FastifyRequest, remote: string, newerThan = -Infinity): Promise<Outcome> => {
       const query = queryOf(remote, organizationOf(request, AUTH_URL))
       const session = sessionCookies(request.headers.cookie)
       if (session === '') return 'signed-out'
@@ -90,8 +88,7 @@ export function createServiceTokens({ AUTH_URL, REST_AUTH_URL }: Config, mark: R
       const cached = cache.get(key)
       if (cached && cached.validUntil > monotonicTime()) {
         const outcome = await cached.outcome
-        const isRecent = typeof outcome !== 'object' || monotonicTime() - outcome.madeAt < maxAgeForLongLived
-        if (!isLongLived || isRecent) return outcome
+        if (typeof outcome !== 'object' || outcome.madeAt > newerThan) return outcome
       }
       return load(request, query, session, key)
     },

@@ -6,7 +6,7 @@ const sessionCookie = /(?:^|; *)((?:__Secure-|__Host-)?better-auth\.session_toke
 export const sessionCookies = (header = ''): string =>
   [...header.matchAll(sessionCookie)].map(([, pair]) => pair).join('; ')
 
-/** In seconds, like the lifetime of a cached service token. */
+/** In seconds: shell servers of 2.1.0 keep service tokens for so long. */
 const maxAge = 300
 
 /** Changes with the session, including the active organization, to invalidate cached tokens. */

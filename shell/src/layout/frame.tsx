@@ -29,6 +29,12 @@ const PreviewBanner = lazy(async () => ({
   default: await (await import(/* webpackChunkName: "banner" */ '../previews/preview-banner.tsx')).loadPreviewBanner(),
 }))
 
+const ImpersonationBanner = lazy(async () => ({
+  default: await (
+    await import(/* webpackChunkName: "banner" */ './impersonation-banner.tsx')
+  ).loadImpersonationBanner(),
+}))
+
 /** After the session ended, a page that requires one is hidden and keeps its input. */
 export function Frame() {
   const { pathname } = useLocation()
@@ -67,6 +73,13 @@ function Surroundings() {
         <Trans>Skip to content</Trans>
       </a>
       {!isBare && <Header session={session} userKey={changes} onPlaces={setPlaces} />}
+      {session.status === 'signed-in' && session.session.impersonatedBy && (
+        <output className="kit-bar shell-preview shell-acting">
+          <Suspense>
+            <ImpersonationBanner session={session.session} name={session.user.name} />
+          </Suspense>
+        </output>
+      )}
       {previews?.areShown && (
         <output className="kit-bar shell-preview">
           <Suspense>

@@ -21,7 +21,7 @@ import {
   useSession,
   Waiting,
 } from 'kit'
-import { accountTexts, signOutAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
+import { accountTexts, signOutAccount, listBrowserAccounts, noAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { Appearance } from './appearance.tsx'
@@ -35,7 +35,8 @@ export function UserMenuContent({ user }: { user: User }) {
   const navigate = useNavigate()
   const links = usePlaces('user-menu')
   const { failure, failed } = useFailure(accountTexts)
-  const [accounts, reload] = useRequest('accounts', listBrowserAccounts)
+  const isImpersonation = active.status === 'signed-in' && Boolean(active.session.impersonatedBy)
+  const [accounts, reload] = useRequest('accounts', isImpersonation ? noAccounts : listBrowserAccounts)
   if (active.status !== 'signed-in') return null
 
   const others = accounts?.data?.filter((each) => each.user.id !== user.id) ?? []
@@ -81,7 +82,7 @@ export function UserMenuContent({ user }: { user: User }) {
       <div className="kit-menu-group">
         {accounts?.error && <LoadFailure error={accounts.error} onRetry={reload} />}
         <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
-        {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
+        {!isImpersonation && findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
           <MenuRow to={ADD_ACCOUNT_PATH} mark={<Plus size={16} />}>
             <Trans>Add another account</Trans>
           </MenuRow>

@@ -239,6 +239,8 @@ export type AcceptInvitationPayloadResolvers<ContextType = GatewayContext, Paren
 };
 
 export type AuditLogActorResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogActor'] = ResolversParentTypes['AuditLogActor']> = {
+  actedForName?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  actedForUserId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   image?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;

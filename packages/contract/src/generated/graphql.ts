@@ -37,6 +37,10 @@ export type AcceptInvitationPayload = {
 /** Who made a change. */
 export type AuditLogActor = {
   __typename?: 'AuditLogActor';
+  /** The present name of that user; null if the account was deleted. */
+  actedForName?: Maybe<Scalars['String']['output']>;
+  /** The id of the user for whom this administrator acted; null unless it was an impersonation. */
+  actedForUserId?: Maybe<Scalars['ID']['output']>;
   /** The URL of the picture, if there is one. */
   image?: Maybe<Scalars['String']['output']>;
   /** `person`, or without an account `service`, `command line` or `system`. New releases add kinds. */
