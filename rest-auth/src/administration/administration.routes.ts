@@ -40,6 +40,7 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
     returns: z.object({
       users: z.array(userSchema),
       total: z.int().describe('At most 10,000'),
+      searchStopped: z.literal(true).optional().describe('The search for a part stopped at a thousand users'),
       limit: z.int().optional(),
       offset: z.int().optional(),
     }),

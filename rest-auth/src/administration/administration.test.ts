@@ -141,6 +141,33 @@ test('pages through users in each order, both ways', async () => {
   expect(offset.at('users', 0, 'email')).toBe('page-3@x.test')
 })
 
+test('searches for a part of a name or email, and stops at a thousand', async () => {
+  await t.ctx.db.write`
+    insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+    select 'many ' || n, 'Crowd ' || n || '_%', 'crowd' || n || '@many.test', true, now(), now() from generate_series(1, 1001) n`
+  const search = async (query: Record<string, string>) => {
+    const { total, searchStopped, users } = Object((await admin.get('/admin/list-users', { query })).body)
+    return [total, searchStopped, users[0]?.email]
+  }
+  expect(await search({ searchValue: '@MANY.t', limit: '1' })).toEqual([1000, true, expect.any(String)])
+  expect(await search({ searchValue: 'crowd', searchOperator: 'starts_with' })).toEqual([
+    1001,
+    undefined,
+    expect.any(String),
+  ])
+  expect(await search({ searchValue: 'WD777@' })).toEqual([1, undefined, 'crowd777@many.test'])
+  expect(await search({ searchValue: 'd 77_%', searchField: 'name' })).toEqual([1, undefined, 'crowd77@many.test'])
+  expect(await search({ searchValue: '01@many.test', searchOperator: 'ends_with' })).toEqual([
+    10,
+    undefined,
+    expect.any(String),
+  ])
+  expect(await search({ searchValue: '%', searchField: 'name' })).toEqual([1000, true, expect.any(String)])
+  const narrowed = { searchValue: '@many.test', filterField: 'email', filterValue: 'crowd5@many.test' }
+  expect(await search(narrowed)).toEqual([1, undefined, 'crowd5@many.test'])
+  expect((await search({ searchValue: 'crowd', filterField: 'banned', filterValue: 'true' }))[0]).toBe(0)
+})
+
 test.each([
   { limit: '0' },
   { limit: '101' },

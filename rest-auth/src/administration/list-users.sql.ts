@@ -8,6 +8,10 @@ import { userRoles, userSchema } from '../user/user.ts'
 
 /** Totals stop here. */
 const maxCounted = 10_000
+/** Searches for a part stop here. */
+const maxFound = 1000
+/** Users in which a single character is searched for. */
+const maxScanned = 10_000
 const maxOffset = 10_000
 
 // The expressions of the indexes.
@@ -80,26 +84,44 @@ function filterOf({ filterField, filterOperator, filterValue }: ListUsers): Frag
   return sql`${fixed(`u."createdAt" ${comparison}`)} ${filterValue}::timestamptz`
 }
 
+const isForPart = ({ searchValue, searchOperator }: ListUsers): boolean =>
+  Boolean(searchValue) && searchOperator !== 'starts_with'
+
 /** Ignores case. */
-function searchOf({ searchValue, searchField, searchOperator }: ListUsers): Fragment {
-  if (!searchValue) return fixed('true')
-  const column = fixed(searchField === 'email' ? email : name)
+function usersOf(query: ListUsers): Fragment {
+  const { searchValue = '', searchField, searchOperator } = query
   const sought = searchValue.toLowerCase()
-  if (searchOperator === 'contains') return sql`strpos(${column}, ${sought}) > 0`
-  if (searchOperator === 'ends_with') return sql`right(${column}, length(${sought})) = ${sought}`
-  return sql`${column} >= ${sought} and ${column} < ${`${sought}\u{10FFFF}`}`
+  const column = fixed(searchField === 'email' ? email : name)
+  const filter = filterOf(query)
+  if (!isForPart(query)) {
+    const begins = sql`${column} >= ${sought} and ${column} < ${`${sought}\u{10FFFF}`}`
+    return sql`(select u.* from "user" u where ${sought === '' ? fixed('true') : begins} and ${filter}) u`
+  }
+  const some =
+    Array.from(sought).length > 1
+      ? sql`"user" u where "member_pairs"('', u."email", lower(left(u."name", 200))) @> "member_pairs"('', ${sought}::text)`
+      : fixed(`(select * from "user" f order by f."createdAt", f."id" limit ${maxScanned}) u where true`)
+  const matches =
+    searchOperator === 'contains'
+      ? sql`strpos(${column}, ${sought}) > 0`
+      : sql`right(${column}, length(${sought})) = ${sought}`
+  return sql`(select u.* from ${some} and ${matches} and ${filter} limit ${maxFound}) u`
 }
 
 /** For `sendList`. */
 export async function findUsers({ db }: Context, query: ListUsers): Promise<string> {
   const { limit = 100, offset, cursor: place } = query
-  const found = sql`(select u.* from "user" u where ${searchOf(query)} and ${filterOf(query)}) u`
+  const found = usersOf(query)
+  const mark = isForPart(query) ? sql`, case when count(*) = ${maxFound} then ',"searchStopped":true' end` : fixed('')
   const users: RestList = {
     columns: jsonColumns(userSchema, 'u'),
     from: found,
     where: 'true',
     order: orderOf(query),
-    counted: { name: 'users', total: sql`(select count(*) from (select from ${found} limit ${maxCounted}) c)` },
+    counted: {
+      name: 'users',
+      total: sql`(select concat(count(*)${mark}) from (select from ${found} limit ${maxCounted}) c)`,
+    },
   }
   const { page } = await onlyRow(
     db.read<{ page: string }[]>`select ${listColumn(users, { limit, offset, cursor: place })} as "page"`,

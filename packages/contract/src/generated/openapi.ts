@@ -4964,6 +4964,11 @@ export interface operations {
                         users: components["schemas"]["User"][];
                         /** @description At most 10,000 */
                         total: number;
+                        /**
+                         * @description The search for a part stopped at a thousand users
+                         * @enum {boolean}
+                         */
+                        searchStopped?: true;
                         limit?: number;
                         offset?: number;
                     };
