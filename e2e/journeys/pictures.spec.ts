@@ -217,6 +217,18 @@ test('draws the dialogs and menus of invitations, teams and settings as recorded
   await menuItem('Remove').click()
   await sheets.take(teams, dialog, button('Remove'))
 
+  await runInDatabase(
+    (db) => db.write`
+      insert into "journal" ("id", "at", "event", "kind", "actorKind", "actorId", "userId", "organizationId", "position", "details")
+      values (${domain}, '2030-01-05T09:30:00Z', 'member.role-changed', 'change', 'person', ${`anna@${domain}`}, ${`bohdan@${domain}`},
+        ${organizationId}, 1000, '{"roles":"admin","previousRoles":"member"}')
+      on conflict ("id") do update set "organizationId" = excluded."organizationId"`,
+  )
+  await page.goto(`${path}/audit-log`)
+  await page.getByRole('button', { name: /^Anna Müller changed the role of Bohdan Kravets/ }).click()
+  await sheets.take('mf-organization/src/audit-log/entries.tsx', dialog, button('Copy as JSON'), [320])
+  await page.keyboard.press('Escape')
+
   await page.goto(`${path}/settings`)
   await page.getByRole('button', { name: 'Delete…' }).click()
   const danger = 'mf-organization/src/settings/danger-zone.tsx'
@@ -277,7 +289,6 @@ function opensSomething(path: string): boolean {
 
 /** Parts of the others, and what has no picture yet. */
 const parts = new Set([
-  'mf-organization/src/audit-log/entries.tsx', // no picture yet
   'mf-organization/src/row-menu.tsx',
   'shell/src/layout/signed-in-header.tsx', // the menu at 320 px
   'shell/src/navigation/navigation-bar.tsx', // the same in a wide window, for what does not fit

@@ -97,8 +97,8 @@ const described: [event: string, more: object, sentence: string][] = [
   ['organization.created', { actor: { ...command, kind: 'system' } }, 'The system created the organization'],
   [
     'organization.changed',
-    { details: { fields: ['name', 'slug', 'new-field'] } },
-    'Olga changed the settings: Organization name, URL, and new-field',
+    { details: { fields: ['name', 'slug', 'metadata', 'new-field'] } },
+    'Olga changed the settings: Organization name, URL, Metadata, and new-field',
   ],
   ['flag.raised', {}, 'Olga made another change: flag.raised'],
 ]
@@ -162,7 +162,7 @@ test('shows more entries below, and why that failed', async () => {
 })
 
 test('opens a panel with ids and values, to copy', async () => {
-  const details = { roles: 'admin', previousRoles: 'member' }
+  const details = { roles: 'admin', previousRoles: 'member', fields: ['slug'] }
   const shown = entry('member.role-changed', { target: anna, details, requestId: 'request 7' })
   const { user } = await openLog([shown])
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
@@ -180,6 +180,7 @@ test('opens a panel with ids and values, to copy', async () => {
     'eventmember.role-changed',
     'rolesadmin',
     'previousRolesmember',
+    'fieldsURL',
     'actorU_olga',
     'targetanna',
     `databaseId${shown.databaseId}`,

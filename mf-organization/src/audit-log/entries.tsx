@@ -51,7 +51,7 @@ export function Entries({ log: { nodes, pageInfo }, readMore }: Props) {
         </div>
       )}
       <Dialog opened={!!open} title={open ? describe(open).sentence : ''} onClose={() => setOpen(undefined)}>
-        {open && <EntryDetails entry={open} />}
+        {open && <EntryDetails entry={open} fields={describe(open).fields} />}
       </Dialog>
     </>
   )

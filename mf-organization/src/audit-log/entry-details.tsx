@@ -4,13 +4,14 @@ import { Table } from 'kit/parts'
 import { useState } from 'react'
 import type { Entry } from './entry.ts'
 
-/** For support and programs: ids, and values as in REST and the log. */
-export function EntryDetails({ entry }: { entry: Entry }) {
+/** For support and programs: ids, and values as in REST and the log, except the changed `fields`. */
+export function EntryDetails({ entry, fields }: { entry: Entry; fields: string }) {
   const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)
   const { at, event, email, details, actor, target, databaseId, requestId } = entry
   const ids = { actor: actor.userId, actedFor: actor.actedForUserId, target: target.databaseId, databaseId, requestId }
-  const rows = Object.entries<unknown>({ at, event, email, ...details, ...ids }).flatMap(([key, value]) => {
+  const shown = { at, event, email, ...details, ...(fields && { fields }), ...ids }
+  const rows = Object.entries<unknown>(shown).flatMap(([key, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return value == null ? [] : [{ key, cells: [key, text] }]
   })

@@ -28,10 +28,15 @@ export const eventTexts: Record<string, [sentence: MessageDescriptor, name: Mess
 const addedByOperator = msg`{who} added {whom} as {after}`
 const ofNewerServer = msg`{who} made another change: {event}`
 const actorNames: Record<string, MessageDescriptor> = { person: msg`Deleted account`, 'command line': msg`Operator` }
-const fieldNames: Record<string, MessageDescriptor> = { name: msg`Organization name`, slug: msg`URL`, logo: msg`Logo` }
+const fieldNames: Record<string, MessageDescriptor> = {
+  name: msg`Organization name`,
+  slug: msg`URL`,
+  logo: msg`Logo`,
+  metadata: msg`Metadata`,
+}
 
-/** Returns who did it, and a sentence: "Olga changed the role of Anna from Member to Admin". */
-export function useDescription(): (entry: Entry) => { who: string; sentence: string } {
+/** Returns who did it, the names of changed fields, and a sentence: "Olga removed Anna". */
+export function useDescription(): (entry: Entry) => { who: string; sentence: string; fields: string } {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const roleText = useRoleText()
@@ -49,6 +54,6 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
       after: roleText(String(roles)),
       fields: format.list(names),
     }
-    return { who, sentence: i18n._({ ...text, values }) }
+    return { who, sentence: i18n._({ ...text, values }), fields: values.fields }
   }
 }
