@@ -10,6 +10,10 @@ export const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- operator list                users who may run this installation, such as its registry of remotes
   npm run admin -- administrator add|remove --email ann@example.com [--reason …]
   npm run admin -- administrator list           users who may find, help, block and erase people
+  npm run admin -- user find --email ann [--json]   people whose email starts with ann
+  npm run admin -- user show --email ann@example.com [--json]
+  npm run admin -- user export --email ann@example.com [--reason …] > ann.json   everything stored about a person
+  npm run admin -- user erase --email ann@example.com [--reason …]
   npm run admin -- user ban|unban --email ann@example.com [--reason …] [--days 7]
   npm run admin -- service secret --name mf-invoices [--replace] < file-with-the-secret
                                                 its service must authenticate at the token exchange

@@ -18,7 +18,11 @@ import {
   addAdministrator,
   banUser,
   describeAdministrators,
+  eraseUser,
+  exportUser,
+  findPeople,
   removeAdministrator,
+  showUser,
   unbanUser,
 } from './administration/commands.ts'
 import { transaction, type Context } from './context.ts'
@@ -49,6 +53,8 @@ type Options = Readonly<Record<string, string | boolean | undefined>>
 
 type Run = (ctx: Context, options: Options, input: () => Promise<string>) => Promise<string | void>
 const command = (journal: Journal, run: Run) => ({ journal, run })
+const onUser = (journal: Journal, run: (ctx: Context, user: User, options: Options) => Promise<string>) =>
+  command(journal, async (ctx, options) => run(ctx, await requireUser(ctx, options, 'email'), options))
 const noChange = 'It only reads'
 
 export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
@@ -107,27 +113,21 @@ export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
   }),
 
   'operator list': command(noChange, describeOperators),
-  'operator add': command(['operator.added'], async (ctx, options) =>
-    addOperator(ctx, await requireUser(ctx, options, 'email')),
-  ),
-  'operator remove': command(['operator.removed'], async (ctx, options) =>
-    removeOperator(ctx, await requireUser(ctx, options, 'email')),
-  ),
+  'operator add': onUser(['operator.added'], addOperator),
+  'operator remove': onUser(['operator.removed'], removeOperator),
 
   'administrator list': command(noChange, describeAdministrators),
-  'administrator add': command(['user.role-changed'], async (ctx, options) =>
-    addAdministrator(ctx, await requireUser(ctx, options, 'email'), options['reason']),
-  ),
-  'administrator remove': command(['user.role-changed'], async (ctx, options) =>
-    removeAdministrator(ctx, await requireUser(ctx, options, 'email'), options['reason']),
-  ),
+  'administrator add': onUser(['user.role-changed'], addAdministrator),
+  'administrator remove': onUser(['user.role-changed'], removeAdministrator),
 
-  'user ban': command(['user.banned'], async (ctx, options) =>
-    banUser(ctx, await requireUser(ctx, options, 'email'), options),
+  'user find': command(noChange, async (ctx, options) =>
+    findPeople(ctx, requireText(options, 'email').toLowerCase(), options['json'] === true),
   ),
-  'user unban': command(['user.unbanned'], async (ctx, options) =>
-    unbanUser(ctx, await requireUser(ctx, options, 'email'), options['reason']),
-  ),
+  'user show': onUser(noChange, showUser),
+  'user export': onUser(['user.exported'], exportUser),
+  'user erase': onUser(['user.erased', 'member.left', 'invitation.canceled'], eraseUser),
+  'user ban': onUser(['user.banned'], banUser),
+  'user unban': onUser(['user.unbanned'], unbanUser),
 
   'service list': command(noChange, describeServices),
   'service secret': command(['service.secret-set'], async (ctx, options, input) =>
@@ -216,7 +216,7 @@ async function requireUser(ctx: Context, options: Options, name: string): Promis
 }
 
 const texts = 'email owner organization role name slug schema time-zone accept number state to reason days'
-const flags = 'dry-run all list replace help'
+const flags = 'dry-run all list replace json help'
 const optionsOf = <Type extends 'string' | 'boolean'>(names: string, type: Type) =>
   Object.fromEntries(names.split(' ').map((name) => [name, { type }]))
 

@@ -365,6 +365,23 @@ test('asks in production for a proved email before a command gives rights to a u
     [0, 'boss@proof.test is not an administrator.'],
   ])
   expect(await state()).toEqual({ role: 'user', banned: false, banReason: null, isLasting: true })
+  const outputOf = async (...args: string[]) => {
+    const { ended, output } = run('./admin.ts', args, production)
+    expect(await ended).toBe(0)
+    return output().replaceAll(/^\{"level".*\n/gm, '') // without security events
+  }
+  expect(await outputOf('user', 'find', '--email', 'Boss@')).toBe('boss@proof.test, boss\n')
+  expect(await outputOf('user', 'show', '--email', 'boss@proof.test')).toMatch(
+    /^email +verified, proved\nsigns .*\norganizations +\S+ \(\w+\), \S+ \(\w+\)\nrights +operator\nbanned +no\n/m,
+  )
+  expect(JSON.parse(await outputOf('user', 'export', ...boss))).toMatchObject({
+    user: { email: 'boss@proof.test' },
+    memberships: [{}, {}],
+  })
+  expect(await command('user', 'erase', '--email', 'cfo@proof.test')).toEqual([
+    0,
+    'The account of cfo@proof.test is deleted.',
+  ])
   const entries = await db.read`
     select "event", "actorKind", "details" ->> 'reason' as "reason" from "journal" where "userId" = 'boss' and "details" ? 'reason' order by "at"`
   expect(entries.map(({ event, reason }) => [event, reason])).toEqual([
@@ -372,6 +389,7 @@ test('asks in production for a proved email before a command gives rights to a u
     ['user.banned', 'asked for it'],
     expect.arrayContaining(['asked for it']),
     expect.arrayContaining(['asked for it']),
+    ['user.exported', 'asked for it'],
   ])
   expect(entries.every(({ actorKind }) => actorKind === 'command line')).toBe(true)
 })

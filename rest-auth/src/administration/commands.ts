@@ -1,24 +1,55 @@
+import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
+import { record } from '../journal/journal.ts'
+import { requireNoSoleOwnership } from '../organization/member/sole-ownership.ts'
+import { eraseAccount } from '../own-account/delete-user.ts'
+import { readPersonalData } from '../personal-data/export.sql.ts'
 import { requireKnownOwner } from '../proof/known-owner.ts'
 import type { User } from '../user/user.ts'
 import { readReason } from './act.ts'
 import { ban, unban } from './ban.ts'
+import { findUsers, listUsersQuery } from './list-users.sql.ts'
 import { findAdministrators, lockPeople } from './people.sql.ts'
+import { readPerson } from './person.sql.ts'
 import { setRole } from './role.ts'
 
 // For `npm run admin`, which may also ban administrators and remove the last one.
 
 type Option = string | boolean | undefined
+type Options = Readonly<Record<string, Option>>
+/** As in the JSON of calls. */
+const shownUser = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  username: z.string().nullable(),
+  emailVerified: z.boolean(),
+  role: z.string(),
+  banned: z.boolean(),
+  banReason: z.string().nullable(),
+  banExpires: z.string().nullable(),
+  createdAt: z.string(),
+})
+const foundUsers = z.object({ users: z.array(shownUser), total: z.int() })
+const shownPerson = z.object({
+  user: shownUser,
+  proved: z.boolean(),
+  isOperator: z.boolean(),
+  accounts: z.array(z.object({ provider: z.string() })),
+  organizations: z.array(z.object({ slug: z.string(), role: z.string() })),
+})
+const maxFound = 100
+
 const reasonOf = (given: Option): string => readReason(typeof given === 'string' ? given : undefined)
 
 /** In production it requires proved ownership. */
-export async function addAdministrator(ctx: Context, user: User, reason: Option): Promise<string> {
+export async function addAdministrator(ctx: Context, user: User, { reason }: Options): Promise<string> {
   const isProved = await requireKnownOwner(ctx, user)
   await underLock(ctx, user, (tx, locked) => setRole(tx, locked, 'admin', reasonOf(reason)))
   return `${user.email} is an administrator${isProved ? '' : ', but has not proved ownership of the email'}.`
 }
 
-export async function removeAdministrator(ctx: Context, user: User, reason: Option): Promise<string> {
+export async function removeAdministrator(ctx: Context, user: User, { reason }: Options): Promise<string> {
   await underLock(ctx, user, (tx, locked) => setRole(tx, locked, 'user', reasonOf(reason)))
   return `${user.email} is not an administrator.`
 }
@@ -30,11 +61,7 @@ export async function describeAdministrators(ctx: Context): Promise<string> {
   return administrators.map(({ email, name }) => `${email}, ${name}`).join('\n')
 }
 
-export async function banUser(
-  ctx: Context,
-  user: User,
-  { reason, days }: Readonly<Record<string, Option>>,
-): Promise<string> {
+export async function banUser(ctx: Context, user: User, { reason, days }: Options): Promise<string> {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days)))
     throw new Error(`--days must be 1 to 9999, not ${days}.`)
   const banExpiresIn = days === undefined ? undefined : Number(days) * 86_400
@@ -43,9 +70,52 @@ export async function banUser(
   return `${user.email} is banned. All sessions have ended.`
 }
 
-export async function unbanUser(ctx: Context, user: User, reason: Option): Promise<string> {
+export async function unbanUser(ctx: Context, user: User, { reason }: Options): Promise<string> {
   await underLock(ctx, user, (tx, locked) => unban(tx, locked, reasonOf(reason)))
   return `${user.email} is not banned.`
+}
+
+/** People whose email starts with the text. */
+export async function findPeople(ctx: Context, email: string, isJson: boolean): Promise<string> {
+  const query = { searchValue: email, searchOperator: 'starts_with', sortBy: 'email', limit: maxFound }
+  const page = await findUsers(ctx, listUsersQuery.parse(query))
+  const { users, total } = foundUsers.parse(JSON.parse(page.slice(page.indexOf('\n') + 1)))
+  if (isJson) return JSON.stringify(users, null, 2)
+  if (total === 0) return `Nobody has an email that starts with ${email}.`
+  const lines = users.map((user) => [user.email, user.name, ...(user.banned ? ['banned'] : [])].join(', '))
+  return [...lines, ...(total > maxFound ? [`Only the first ${maxFound} of ${total} are shown.`] : [])].join('\n')
+}
+
+export async function showUser(ctx: Context, { id }: User, { json: isJson }: Options): Promise<string> {
+  const json = z.string().parse(await readPerson(ctx, id))
+  if (isJson) return JSON.stringify(JSON.parse(json), null, 2)
+  const { user, proved, isOperator, accounts, organizations } = shownPerson.parse(JSON.parse(json))
+  const rights = [user.role === 'admin' && 'administrator', isOperator && 'operator'].filter(Boolean)
+  return [
+    `${user.name} <${user.email}>`,
+    `id             ${user.id}`,
+    `username       ${user.username ?? '–'}`,
+    `email          ${user.emailVerified ? 'verified' : 'not verified'}, ${proved ? 'proved' : 'not proved'}`,
+    `signs in with  ${accounts.map(({ provider }) => provider).join(', ') || '–'}`,
+    `organizations  ${organizations.map(({ slug, role }) => `${slug} (${role})`).join(', ') || '–'}`,
+    `rights         ${rights.join(', ') || '–'}`,
+    `banned         ${user.banned ? `until ${user.banExpires ?? 'it is lifted'}: ${user.banReason}` : 'no'}`,
+    `since          ${user.createdAt}`,
+  ].join('\n')
+}
+
+export async function exportUser(ctx: Context, user: User, { reason }: Options): Promise<string> {
+  await transaction(ctx, async (tx) => record(tx, 'user.exported', { userId: user.id, reason: reasonOf(reason) }))
+  return JSON.stringify(JSON.parse(await readPersonalData(ctx, user)), null, 2)
+}
+
+export async function eraseUser(ctx: Context, user: User, { reason }: Options): Promise<string> {
+  await transaction(ctx, async (tx) => {
+    await requireNoSoleOwnership(tx, user.id)
+    record(tx, 'user.erased', { userId: user.id, reason: reasonOf(reason) })
+    await eraseAccount(tx, user, user)
+  })
+  return `The account of ${user.email} is deleted.`
 }
 
 const underLock = (ctx: Context, { id }: User, run: (tx: Context, user: User) => Promise<unknown>): Promise<void> =>

@@ -252,7 +252,9 @@ type Call = readonly [options: Record<string, string | boolean>, input?: string]
 
 test('each command writes the entries that it declares, and no others', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp({ emailVerified: true })]
-  const { id: organization } = await found(t)
+  const { id: organization, join } = await found(t)
+  const erased = await join('admin')
+  await erased.post('/organization/invite-member', { email: 'a.friend@example.com', role: 'member' })
   const sealed = JSON.stringify({ sealed: encrypt(t.ctx.config.secrets, sealPurpose({ id: 'kept' }), '{}') })
   await t.ctx.db.write`
     insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt")
@@ -274,6 +276,10 @@ test('each command writes the entries that it declares, and no others', async ()
     'administrator list': [{}],
     'administrator add': [{ email }],
     'administrator remove': [{ email }],
+    'user find': [{ email }],
+    'user show': [{ email }],
+    'user export': [{ email }],
+    'user erase': [{ email: erased.email }],
     'user ban': [{ email }],
     'user unban': [{ email }],
     'service list': [{}],
