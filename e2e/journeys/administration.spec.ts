@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: /the server responded with a status of 403/ }) // the sign-in of a banned person
 
-test('lets an administrator ban somebody with a reason, and has no page for anyone else', async ({
+test('lets an administrator act as somebody and ban them, with reasons, and has no page for anyone else', async ({
   page,
   openBrowser,
 }) => {
@@ -28,9 +28,23 @@ test('lets an administrator ban somebody with a reason, and has no page for anyo
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('link', { name: 'Bob Hope' }).click()
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Ban…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ban: Bob Hope' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Bob Hope' })).toBeVisible()
+  const address = page.url()
+  const ask = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await ask('Act as this person…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('a ticket')
+  await dialog.getByRole('button', { name: 'Act as this person' }).click()
+  await expect(page.getByText('You are acting as Bob Hope')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Bob' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
+
+  await page.goto(address)
+  await ask('Ban…')
   await dialog.getByRole('button', { name: 'Ban' }).click()
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await expect(reason).toBeFocused()

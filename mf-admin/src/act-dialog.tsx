@@ -28,8 +28,8 @@ export interface Question {
   isDanger?: boolean
   /** Before the reason. */
   fields?: ((field: (name: 'days' | 'password') => FieldProps) => ReactNode) | undefined
-  /** Whether there is nothing left to show. */
-  isLast?: boolean
+  /** The page after success. */
+  next?: string | undefined
   /** Resolves with the refusal. */
   send: (values: Values) => Promise<FormError | null>
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
-const isProtected = msg`Administrators and operators can’t be banned, deleted or given a password. Remove their rights first.`
+const isProtected = msg`Administrators and operators can’t be banned, deleted or given a password here.`
 const notAllowed = msg`You don’t have permission to do this.`
 
 const refusalTexts: ErrorTexts<

@@ -23,8 +23,5 @@ export function FilterSelect({ label, value, options, onChange }: Props) {
 }
 
 /** A value in the URL that is no option counts as absent. */
-export const optionOf = <Name extends string>(options: Readonly<Record<Name | '', unknown>>, name: string): Name | '' =>
-  isOption(options, name) ? name : ''
-
-const isOption = <Name extends string>(options: Readonly<Record<Name, unknown>>, name: string): name is Name =>
-  Object.hasOwn(options, name)
+export const optionOf = <Name extends string>(options: Readonly<Record<Name, unknown>>, name: string): Name | '' =>
+  Object.keys(options).find((key): key is Name => key === name) ?? ''

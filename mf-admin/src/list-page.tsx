@@ -11,7 +11,7 @@ interface Props {
   title: string
   url: ReturnType<typeof useListUrl>
   filters?: ReactNode
-  response: Result<{ rows: ReactNode[]; total: number; next: string | null }> | undefined
+  response: Result<{ rows: ReactNode[]; total: number; isCut?: boolean | undefined; next: string | null }> | undefined
   onRetry: () => void
 }
 
@@ -30,7 +30,7 @@ export function ListPage({ title, url, filters, response, onRetry }: Props) {
   return (
     <AdminFrame title={title}>
       <section className="kit-section">
-        <SectionHead title={title} count={total} />
+        <SectionHead title={title} count={total} description={data?.isCut && t`More match. Narrow the search.`} />
         <div className="kit-lists">
           <search>
             <form action={search}>

@@ -6,7 +6,6 @@ interface ListPanelProps {
   empty: string
   /** Undefined while they are loading. */
   rows: readonly ReactNode[] | undefined
-  /** Below the list. */
   children?: ReactNode
 }
 
@@ -29,10 +28,8 @@ interface RowProps {
   /** An `Avatar`, or a `Glyph`. */
   mark: ReactNode
   name: string
-  /** The page of what the row is about. */
   to?: string
   facts: readonly (string | null | undefined)[]
-  /** At the end: badges and actions. */
   children?: ReactNode
 }
 

@@ -82,6 +82,12 @@ test('leads from a linked page to the first one', async () => {
   await page.arrivedAt('/admin/people')
 })
 
+test('says that a search for a part stopped', async () => {
+  server.rest['GET /admin/list-users'] = () => ({ users: [bob], total: 1000, searchStopped: true })
+  await openPage('/admin/people?q=bo&by=part-of-name')
+  await screen.findByText('More match. Narrow the search.')
+})
+
 test('offers to clear filters that match nobody', async () => {
   server.rest['GET /admin/list-users'] = () => ({ users: [], total: 0 })
   const page = await openPage('/admin/people?q=zoe&show=banned')

@@ -31,8 +31,8 @@ export function PeoplePage() {
   const { t } = useLingui()
   const url = useListUrl()
   const { text, get, change } = url
-  const by = optionOf<keyof typeof searches>(searches, get('by'))
-  const show = optionOf<keyof typeof filters>(filters, get('show'))
+  const by = optionOf(searches, get('by'))
+  const show = optionOf(filters, get('show'))
   const { label: _, ...search } = searches[by]
   const { label: __, ...filter } = filters[show]
   const isExact = text !== '' && 'filterField' in search
@@ -50,7 +50,11 @@ export function PeoplePage() {
   const [response, reload] = useRequest(JSON.stringify(query), () =>
     requestPage(
       () => authClient.GET('/admin/list-users', { params: { query } }),
-      ({ users, total }) => ({ rows: users.map((user) => <PersonRow key={user.id} user={user} />), total }),
+      ({ users, total, searchStopped: isCut }) => ({
+        rows: users.map((user) => <PersonRow key={user.id} user={user} />),
+        total,
+        isCut,
+      }),
     ),
   )
   return (

@@ -7,10 +7,12 @@ interface Act {
   button: MessageDescriptor
   effect: MessageDescriptor
   isDanger?: true
+  /** The page after success. */
+  next?: string
   send: (body: { userId: string; reason: string }, values: Values) => Promise<{ error: CallError | null }>
 }
 
-export type ActName = 'ban' | 'unban' | 'promote' | 'demote' | 'password' | 'sessions' | 'delete'
+export type ActName = 'ban' | 'unban' | 'promote' | 'password' | 'sessions' | 'impersonate' | 'delete'
 
 export const acts: Readonly<Record<ActName, Act>> = {
   ban: {
@@ -32,11 +34,6 @@ export const acts: Readonly<Record<ActName, Act>> = {
     effect: msg`Administrators can see, ban and remove everyone, and make others administrators.`,
     send: (body) => request(() => authClient.POST('/admin/set-role', { body: { ...body, role: 'admin' } })),
   },
-  demote: {
-    button: msg`Remove rights`,
-    effect: msg`They can no longer open the administration.`,
-    send: (body) => request(() => authClient.POST('/admin/set-role', { body: { ...body, role: 'user' } })),
-  },
   password: {
     button: msg`Set password`,
     effect: msg`They are signed out everywhere, and told by email that the password was changed.`,
@@ -48,10 +45,17 @@ export const acts: Readonly<Record<ActName, Act>> = {
     effect: msg`They can sign in again.`,
     send: (body) => request(() => authClient.POST('/admin/revoke-user-sessions', { body })),
   },
+  impersonate: {
+    button: msg`Act as this person`,
+    effect: msg`For at most an hour. They see it in their activity, with your name and the reason.`,
+    next: '/',
+    send: (body) => request(() => authClient.POST('/admin/impersonate-user', { body })),
+  },
   delete: {
     button: msg`Delete account`,
     effect: msg`The account, its ways to sign in, memberships and sent invitations are deleted for good.`,
     isDanger: true,
+    next: '/admin/people',
     send: (body) => request(() => authClient.POST('/admin/remove-user', { body })),
   },
 }

@@ -101,6 +101,7 @@ test.each([
   ['Ban…', 'Ban', 'ban-user', { ...about, banReason: reason }],
   ['Sign out everywhere…', 'Sign out everywhere', 'revoke-user-sessions', about],
   ['Make administrator…', 'Make administrator', 'set-role', { ...about, role: 'admin' }],
+  ['Act as this person…', 'Act as this person', 'impersonate-user', about],
   ['Delete account…', 'Delete account', 'remove-user', about],
 ] as const)('%s requires a reason, and sends it', async (item, button, call, body) => {
   const send = () => ({ user: bob, success: true })
@@ -181,6 +182,7 @@ test.each([
   const disabled = items.filter((item) => item.getAttribute('aria-disabled') === 'true')
   expect(disabled.map((item) => item.textContent)).toEqual([
     `Set password…${why}`,
+    `Act as this person…${why}`,
     `Ban…${why}`,
     `Delete account…${why}`,
   ])

@@ -6,6 +6,7 @@ import {
   EmptyPage,
   LinkButton,
   LoadFailure,
+  refreshSession,
   useFormat,
   useNavigate,
   useParams,
@@ -46,10 +47,13 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
   const { user } = person
   const name = nameOf(user)
   const end = user.banExpires && format.dateTime(user.banExpires)
-  const close = (isDone: boolean) => {
+  const close = async (isDone: boolean) => {
     ask(undefined)
-    if (isDone && asked?.isLast) return void navigate('/admin/people', { replace: true })
     if (!isDone) return
+    if (asked?.next) {
+      await refreshSession()
+      return navigate(asked.next)
+    }
     setChanges(changes + 1)
     onChanged()
   }
@@ -78,7 +82,7 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
       <Sessions key={`sessions ${changes}`} userId={user.id} onEnd={endSession} />
       <Memberships person={person} />
       <EventPanel key={`activity ${changes}`} title={t`Activity`} load={(after) => loadActivity(user.id, after)} />
-      <ActDialog question={asked} onClose={close} />
+      <ActDialog question={asked} onClose={(isDone) => void close(isDone)} />
     </AdminFrame>
   )
 }

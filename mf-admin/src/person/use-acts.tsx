@@ -31,16 +31,18 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
   // The calls refuse it as well.
   const unlessProtected = (isAdministrator || isOperator) && { isDisabled: true, description: why }
   const item = (act: ActName, text: string, more: object | false = {}): MenuItem => {
-    const { button, effect, isDanger = false, send } = acts[act]
-    const title = `${t(button)}: ${name}`
+    const { button, effect, isDanger = false, next, send } = acts[act]
+    const title = t`${{ button: t(button) }}: ${name}`
     const sendAct: Question['send'] = async (values) => (await send({ userId, reason: values.reason }, values)).error
-    const question = { title, effect: t(effect), button: t(button), isDanger, fields: fields[act], send: sendAct }
-    return { text, isDanger, onSelect: () => ask({ ...question, isLast: act === 'delete' }), ...more }
+    const question = { title, effect: t(effect), button: t(button), isDanger, next, fields: fields[act], send: sendAct }
+    return { text, isDanger, onSelect: () => ask(question), ...more }
   }
   const menu = [
     item('sessions', t`Sign out everywhere…`),
     item('password', t`Set password…`, unlessProtected),
-    isAdministrator ? item('demote', t`Remove administrator rights…`) : item('promote', t`Make administrator…`),
+    item('impersonate', t`Act as this person…`, unlessProtected),
+    // Only the command line takes the rights.
+    ...(isAdministrator ? [] : [item('promote', t`Make administrator…`)]),
     user.banned
       ? item('unban', t`Lift ban…`, { startsGroup: true })
       : item('ban', t`Ban…`, { startsGroup: true, ...unlessProtected }),
