@@ -12,7 +12,11 @@ import { authUrl, startServiceProxy } from '../testing/start-service-proxy.ts'
 
 let t: Awaited<ReturnType<typeof startServiceProxy>>
 beforeEach(async () => void (t = await startServiceProxy({ responseTimeout: 300 })))
-afterEach(() => t.stop())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  return t.stop()
+})
 
 const heard = z.object({
   method: z.string(),
@@ -145,7 +149,6 @@ describe('the token', () => {
       return (await t.call('/api/mf-invoices/')).status
     }
     expect([await statusAfter(4000), await statusAfter(5000), await statusAfter(6000)]).toEqual([200, 401, 401])
-    vi.restoreAllMocks()
     expect(t.minted).toHaveLength(2)
   })
 })
@@ -677,8 +680,6 @@ describe('a long exchange', () => {
     t.sessions.delete('ann')
     await pass(4)
     expect(await ended.promise).toBe(kind === 'a socket' ? 1001 : undefined)
-    vi.useRealTimers()
-    vi.restoreAllMocks()
     wss.close()
   })
 })
