@@ -53,10 +53,7 @@ function EventRow({ entry: { at, event, details, actor, target, organization, ip
   const { t } = useLingui()
   const format = useFormat()
   const by = actor.kind === 'command line' ? t`By an operator` : actor.name && t`By ${{ name: actor.name }}`
-  const more = ['roles', 'provider', 'reason'].flatMap((name) => {
-    const detail = details[name]
-    return typeof detail === 'string' ? detail : []
-  })
+  const more = [details['roles'], details['provider'], details['reason']].filter((text) => typeof text === 'string')
   return (
     <Row
       mark={<Glyph>{<History size={16} aria-hidden />}</Glyph>}

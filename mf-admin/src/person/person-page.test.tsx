@@ -77,7 +77,6 @@ test('shows profile, ways to sign in, sessions, organizations and activity', asy
     'Emailbob@example.com',
     'Ownership of the emailProved',
     'UsernameBob',
-    'LanguageGerman',
     expect.stringMatching(/^JoinedJan 1, 2026/),
     'IDbob',
   ])

@@ -10,15 +10,13 @@ import { useRoleText } from '../use-role-text.ts'
 import type { Person } from './person.ts'
 
 export function Profile({ person: { user, proved, isOperator } }: { person: Person }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const format = useFormat()
-  const language = user.language && new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(user.language)
   const facts = [
     [t`Name`, user.name],
     [t`Email`, user.email],
     [t`Ownership of the email`, proved ? t`Proved` : t`Not proved`],
     [t`Username`, user.displayUsername ?? user.username],
-    [t`Language`, language],
     [t`Joined`, format.dateTime(user.createdAt)],
     [t`Rights`, isOperator && t`Operator`],
     [t`ID`, user.id],

@@ -12,7 +12,6 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
   const { t } = useLingui()
   const format = useFormat()
   const name = nameOf(user)
-  const { id: userId } = user
   const until = { value: '', label: t`Until the ban is lifted` }
   const days = banDays.map((count) => ({ value: String(count), label: format.duration(count * 86_400) }))
   const fields: Partial<Record<ActName, Question['fields']>> = {
@@ -33,7 +32,8 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
   const item = (act: ActName, text: string, more: object | false = {}): MenuItem => {
     const { button, effect, isDanger = false, next, send } = acts[act]
     const title = t`${{ button: t(button) }}: ${name}`
-    const sendAct: Question['send'] = async (values) => (await send({ userId, reason: values.reason }, values)).error
+    const sendAct: Question['send'] = async (values) =>
+      (await send({ userId: user.id, reason: values.reason }, values)).error
     const question = { title, effect: t(effect), button: t(button), isDanger, next, fields: fields[act], send: sendAct }
     return { text, isDanger, onSelect: () => ask(question), ...more }
   }
