@@ -78,3 +78,14 @@ test.each(Object.entries(refused))('no call uses a session %s', async (kind, [re
   await lift()
   expect((await copyOf(owner).get('/get-session')).at('user', 'id')).toBe(owner.id)
 })
+
+test('leaves out only calls that end sessions, or start them and are in ban.test.ts', () => {
+  expect(routes.filter(({ path }) => others.test(path)).map(({ path }) => path)).toEqual([
+    '/sign-up/email',
+    '/sign-in/email',
+    '/sign-in/username',
+    '/sign-in/social',
+    '/sign-out',
+    '/multi-session/revoke',
+  ])
+})
