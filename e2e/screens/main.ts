@@ -10,7 +10,7 @@ import { launchBrowser } from '../support/launch-browser.ts'
 const [url = 'http://localhost:3000', folder = 'docs/screens'] = process.argv.slice(2)
 const colleagues = ['Anna Müller', 'Bohdan Kravets', 'Chloé Martin', 'Daniel Okafor', 'Elif Yılmaz', 'Filip Nowak']
 const invited = ['gina@example.com', 'hugo@example.com', 'ines@example.com']
-const quality = 0.75
+const quality = 0.65
 const run = Date.now().toString(36)
 const looks = [
   { name: 'light', width: 1280, colorScheme: 'light' },
@@ -46,6 +46,9 @@ for (const { name: look, width, colorScheme } of looks) {
     const page = await context.newPage()
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if (signedIn) await page.getByRole('button', { name: 'Organization:' }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('.kit-waiting'))
+    if (name === 'sign-up') await page.getByText('8 to 128 characters.').waitFor()
     await writeFile(join(folder, `${name}-${look}.webp`), await toWebp(converter, await page.screenshot()))
     await context.close()
   }
