@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 const schemes = ['dark', 'light'] as const
@@ -23,10 +23,12 @@ const style = `
 /** Pictures of a page's dialogs and menus, on one sheet for each scheme and width. */
 export class Sheets {
   readonly #page: Page
+  readonly #browser: CDPSession
   readonly #pictures = new Map<string, Buffer[]>()
 
-  private constructor(page: Page) {
+  private constructor(page: Page, browser: CDPSession) {
     this.#page = page
+    this.#browser = browser
   }
 
   /** For the documents that the page opens from now on. */
@@ -36,7 +38,10 @@ export class Sheets {
       sheet.replaceSync(rules)
       document.adoptedStyleSheets.push(sheet)
     }, style)
-    return new Sheets(page)
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('DOM.enable')
+    await browser.send('CSS.enable')
+    return new Sheets(page, browser)
   }
 
   /**
@@ -47,7 +52,7 @@ export class Sheets {
     const page = this.#page
     await expect(content, source).toBeVisible()
     await page.mouse.move(0, 0)
-    await expect.poll(() => fontsOf(page, surface), `the fonts of ${source}`).toEqual(['Inter Variable'])
+    await expect.poll(() => fontsOf(this.#browser, surface), `the fonts of ${source}`).toEqual(['Inter Variable'])
     for (const { colorScheme, width } of looks.filter((look) => widths.includes(look.width))) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
@@ -55,7 +60,7 @@ export class Sheets {
       // The layout follows the width in the next frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       const look = `${width}-${colorScheme}`
-      const picture = await surface.screenshot({ caret: 'initial' })
+      const picture = await pictureOf(this.#browser, surface)
       this.#pictures.set(look, [...(this.#pictures.get(look) ?? []), picture])
     }
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -102,15 +107,27 @@ function stepsOf(count: number): string {
   return Array.from({ length: count }, (_, step) => step / (count - 1)).join(' ')
 }
 
+/** Without the preparations of `screenshot`, which take half a second and are made above. */
+async function pictureOf(browser: CDPSession, surface: Locator): Promise<Buffer> {
+  const { x, y, right, bottom } = await surface.evaluate((node) => node.getBoundingClientRect().toJSON())
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const clip = { x: left, y: top, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top, scale: 1 }
+  const { data } = await browser.send('Page.captureScreenshot', { clip, optimizeForSpeed: true })
+  return Buffer.from(data, 'base64')
+}
+
 /** The fonts that the browser draws the text of an element with. */
-async function fontsOf(page: Page, element: Locator): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page)
-  await element.evaluate((node) => node.setAttribute('data-pictured', ''))
-  await browser.send('DOM.enable')
-  await browser.send('CSS.enable')
+async function fontsOf(browser: CDPSession, element: Locator): Promise<string[]> {
+  await element.evaluate((surface) => {
+    for (const node of document.querySelectorAll('[data-pictured]')) node.removeAttribute('data-pictured')
+    for (const node of surface.querySelectorAll('input, select')) node.setAttribute('data-pictured', '')
+    const texts = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode())
+      if (texts.currentNode.textContent?.trim()) texts.currentNode.parentElement?.setAttribute('data-pictured', '')
+  })
   const { root } = await browser.send('DOM.getDocument')
-  const selector = '[data-pictured], [data-pictured] *'
-  const { nodeIds } = await browser.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  const marked = { nodeId: root.nodeId, selector: '[data-pictured]' }
+  const { nodeIds } = await browser.send('DOM.querySelectorAll', marked)
   const fonts = await Promise.all(
     nodeIds.map((nodeId) =>
       browser.send('CSS.getPlatformFontsForNode', { nodeId }).catch((error: unknown) => {
@@ -119,7 +136,5 @@ async function fontsOf(page: Page, element: Locator): Promise<string[]> {
       }),
     ),
   )
-  await element.evaluate((node) => node.removeAttribute('data-pictured'))
-  await browser.detach()
   return [...new Set(fonts.flatMap((one) => one.fonts.map(({ familyName }) => familyName)))]
 }
