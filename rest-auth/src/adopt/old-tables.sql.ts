@@ -13,7 +13,7 @@ interface OldTable {
 }
 
 /** `unread` columns are not copied. `rows` is a query with better-auth's column names. */
-export interface FoundTable extends OldTable {
+interface FoundTable extends OldTable {
   readonly unread: readonly OldColumn[]
   readonly rows: string
 }

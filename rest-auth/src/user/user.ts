@@ -26,7 +26,7 @@ export const userSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>
 
-export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
+const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 export const notBanned = { banned: false, banReason: null, banExpires: null } satisfies Partial<User>
 export const newUser = { ...noProfile, ...notBanned, role: 'user' } satisfies Partial<User>
 
