@@ -5,11 +5,19 @@ import { findFreePort } from 'database/free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export async function startRestAuth(databaseUrl: string, folder: string) {
+export const startRestAuth = (databaseUrl: string, folder: string) =>
+  startService('rest-auth', {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    ORGANIZATION_LIMIT: '1000000',
+    ORGANIZATION_TEAM_LIMIT: '1000000',
+  })
+
+export async function startService(program: 'rest-auth' | 'gateway', environment: Record<string, string>) {
   const metricsPort = await findFreePort()
   let child: ChildProcess
   let isMeant = false
-  const restAuth = {
+  const service = {
     url: '',
     /** Unexpected exits. */
     ends: 0,
@@ -28,29 +36,26 @@ export async function startRestAuth(databaseUrl: string, folder: string) {
     },
     async start() {
       isMeant = false
-      child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
+      child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', `${program}/src/main.ts`], {
         cwd: root,
         env: {
           PATH: process.env['PATH'],
-          DATABASE_URL: databaseUrl,
-          DATA_DIR: folder,
-          PORT: restAuth.url === '' ? '0' : new URL(restAuth.url).port,
+          ...environment,
+          PORT: service.url === '' ? '0' : new URL(service.url).port,
           METRICS_PORT: String(metricsPort),
-          ORGANIZATION_LIMIT: '1000000',
-          ORGANIZATION_TEAM_LIMIT: '1000000',
           LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       child.once('exit', () => {
-        if (!isMeant) restAuth.ends += 1
+        if (!isMeant) service.ends += 1
       })
       const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
       const listening: unknown = Reflect.get(Object(message), 'listening')
-      if (typeof listening !== 'string') throw new Error('rest-auth did not start.')
-      restAuth.url = listening
+      if (typeof listening !== 'string') throw new Error(`${program} did not start.`)
+      service.url = listening
     },
   }
-  await restAuth.start()
-  return restAuth
+  await service.start()
+  return service
 }

@@ -14,9 +14,9 @@ const small = 300
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** A product with injectable faults: embedded PostgreSQL, a proxy in front of it, and rest-auth. */
-export async function startWorld() {
+export async function startWorld({ mayFill = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
-  const isSmall = mountSmall(folder)
+  const isSmall = mayFill && mountSmall(folder)
   const { stop, ...postgres } = await startPostgres(folder)
   const proxy = await startFaultProxy(postgres.url)
   // Otherwise a fast machine fills the small disk with WAL before a fault does.
