@@ -72,8 +72,11 @@ export const entryAbout = (entry: Entry, from: Fragment): Fragment => sql`
     from (select ${others}, "actorId", "actedFor" from ${rowsOf([entry])}) e cross join (${from}) u)`
 
 const numbered = fixed(
-  names.map((name) => (name === 'at' ? 'greatest(max(e."at") over places, previous."at")' : `e."${name}"`)).join(', '),
+  names.map((name) => (name === 'at' ? 'greatest(max(e."at") over places, "last"."at")' : `e."${name}"`)).join(', '),
 )
+
+// Subqueries, because PostgreSQL expects a hundred entries and would rather read whole tables.
+const countOfOwn = fixed('(select count(*) from "entry" e where e."organizationId" = o."id")')
 
 /** Entries of an organization need its lock, so that their positions are committed in order. */
 export async function insertEntries(db: Statements, entries: readonly Entry[]): Promise<void> {
@@ -81,16 +84,18 @@ export async function insertEntries(db: Statements, entries: readonly Entry[]): 
     return void (await db.write`insert into "journal" (${columns}) select ${columns} from ${rowsOf(entries)}`)
   await db.write`
     with "entry" as materialized (select *, row_number() over () as "number" from ${rowsOf(entries)}),
+    "counted" as (
+      update "organization" o set "journalPosition" = "journalPosition" + ${countOfOwn}
+      where o."id" = any(array(select "organizationId" from "entry"))
+      returning o."id", o."journalPosition" - ${countOfOwn} as "position"
+    ),
     "last" as (
-      update "organization" o set "journalPosition" = "journalPosition" + n."count"
-      from (select "organizationId" as "id", count(*) as "count" from "entry" group by 1) n
-      where o."id" = n."id" returning o."id", o."journalPosition" - n."count" as "position"
+      select c.*, (select j."at" from "journal" j where j."organizationId" = c."id" and j."position" = c."position") as "at"
+      from "counted" c
     )
     insert into "journal" (${columns}, "position")
     select ${numbered}, "last"."position" + row_number() over places
     from "entry" e left join "last" on "last"."id" = e."organizationId"
-      left join "journal" previous
-        on previous."organizationId" = "last"."id" and previous."position" = "last"."position"
     window places as (partition by e."organizationId" order by e."number")`
 }
 
