@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
+import { newEntry } from './journal.ts'
+import { insertEntries } from './journal.sql.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp({}, 20)
@@ -42,6 +44,12 @@ test('numbers the changes of eight writers without gaps, so that a reader who pa
   const positions = read.map(({ position }) => position)
   expect(positions).toEqual(positions.map((_, index) => index + 1))
   expect(positions).toHaveLength(1 + writers.length * rounds * 2)
+  await t.ctx.database.begin(async (db) => {
+    await insertEntries(db, [newEntry(t.ctx, 'organization.changed', { organizationId, fields: [] })])
+    const scans = await db.read`
+      select "seq_scan"::int as "scans" from pg_stat_xact_user_tables where "relname" = 'journal'`
+    expect(scans, 'it reads no others').toEqual([{ scans: 0 }])
+  })
   const times = read.map(({ at }) => at.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
