@@ -65,7 +65,9 @@ const recipes: Record<string, Record<string, Additions>> = {
       add constraint "user_language_check"
         check ("language" in ('ru', 'uk', 'en', 'es', 'de', 'pl', 'fr', 'tr', 'it')) not valid;`,
     'rest-auth/src/social/quirks/vk.ts': [["tr: '82',", " it: '7',"]],
-    'shell/server/fallback-texts.ts': [[', Texts> = {', " it: { failed: 'Errore', noscript: 'Senza script' },"]],
+    'shell/server/fallback-texts.ts': [
+      [', Texts> = {', " it: { failed: 'Errore', noscript: 'Senza script', trouble: 'Guasto', tooLong: 'Troppo' },"],
+    ],
   },
   'A screen': {
     'mf-account/src/help/help-page.tsx': `import { Trans, useLingui } from '@lingui/react/macro'
@@ -84,7 +86,7 @@ const recipes: Record<string, Record<string, Additions>> = {
   'A REST call with mutation and form': {
     'rest-auth/src/organization/team/team.sql.ts': [
       [
-        "import { firstRow, hasRow, sql } from 'database/sql.ts'\n",
+        "import { firstRow, hasRow, onlyRow, sql } from 'database/sql.ts'\n",
         `export const touchTeam = async ({ db }: Context, organizationId: string, teamId: string, now: Date) =>
           (await db.write<Team[]>\`update "team" t set "updatedAt" = \${now}
             where t."organizationId" = \${organizationId} and t."id" = \${teamId} returning \${fields}\`)[0]\n`,
@@ -98,7 +100,7 @@ const recipes: Record<string, Record<string, Additions>> = {
       ],
     ],
     'rest-auth/src/organization/team/team.ts': [
-      ['import { deleteTeam, ', 'touchTeam as writeTeam, '],
+      ['import { countTeams, deleteTeam, ', 'touchTeam as writeTeam, '],
       [
         "from './team.sql.ts'\n",
         `export async function touchTeam(ctx: Context, scope: Scope, teamId: string) {
@@ -115,7 +117,7 @@ const recipes: Record<string, Record<string, Additions>> = {
       [
         'ctx: Context): void {\n',
         `post('/organization/touch-team', 'touchTeam', 'Mark a team as changed', {
-            body: z.object({ teamId: z.string() }), returns: teamSchema,
+            journal: ['team.changed'], body: z.object({ teamId: z.string() }), returns: teamSchema,
             async handler(request) {
               const scope = await requireScope(ctx, request, {})
               return touchTeam(ctx, scope, request.body.teamId)
@@ -199,6 +201,10 @@ const recipes: Record<string, Record<string, Additions>> = {
 const besides: Record<string, Additions> = {
   'rest-auth/src/organization/entities.ts': [['email: true, image: true', ', motto: true']],
   'gateway/src/schema/viewer.graphql': [['  image: String\n', '"The motto."\nmotto: String\n']],
+  'rest-auth/src/social/unusual-emails.test.ts': [
+    ['tokenPaths: Record<ProviderId, string> = {\n', "figma: 'api.figma.com/v1/oauth/token',"],
+    ['[string, unknown] | object> = {\n', "figma: (id, mailbox) => ['api.figma.com/v1/me', { id, ...mailbox }],"],
+  ],
   'packages/kit/src/testing/people.ts': [['image: null,', ' motto: null,']],
   'mf-organization/src/place-props.test.ts': [["databaseId: 'one',", ' website: null,']],
   'mf-organization/src/switcher/switcher.test.tsx': [['logo: null,', ' website: null,']],
