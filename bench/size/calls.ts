@@ -198,8 +198,9 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { note: 'administrators', as: 'administrator', query: { filterField: 'role', filterValue: 'admin' } },
     { note: 'banned', as: 'administrator', query: { filterField: 'banned', filterValue: 'true' } },
     { note: 'from an address on', as: 'administrator', query: { searchValue: 'u7', searchOperator: 'starts_with', sortBy: 'email', limit: '20' }, maxRows: counted },
-    { note: 'a part of an address', as: 'administrator', query: { searchValue: '7@size' }, maxRows: counted },
-    { note: 'a part of a rare name', as: 'administrator', query: { searchValue: '0000042', searchField: 'name' } },
+    { note: 'a part of an address', as: 'administrator', query: { searchValue: '7@size' }, grows: 'the index names all who have the text, of whom a thousand are read' },
+    { note: 'a part of a rare name', as: 'administrator', query: { searchValue: '0000042', searchField: 'name' }, maxRows: ofPairs },
+    { note: 'one address by its beginning', as: 'administrator', query: { searchValue: 'u42@', searchOperator: 'starts_with' } },
   ],
   'GET /admin/get-user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
   'GET /admin/user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
@@ -220,6 +221,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /admin/list-user-sessions': [{ as: 'administrator', body: { userId: userId('holder') } }],
   'POST /admin/revoke-user-session': [{ as: 'administrator', body: { sessionToken: tokenOf('ordinary') } }],
   'POST /admin/revoke-user-sessions': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /export-data': 'everything about a person',
+  'POST /admin/export-user': 'what /export-data reads',
   'POST /admin/impersonate-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
   'POST /admin/stop-impersonating': 'ends one session and reads another by their tokens',
   'POST /organization/create': [
@@ -341,6 +344,7 @@ const members = { slug: 'large', first: 50 }
 const orderOf = (field: string, direction = 'ASC') => ({ orderBy: { field, direction } })
 
 export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
+  AuditLog: [{ as: 'owner', variables: { slug: 'large', people: 100, first: 50, after: null, filter: {} } }],
   Organizations: [
     { as: 'ordinary', variables: {} },
     { note: 'is in many', as: 'joiner', variables: {} },
