@@ -29,7 +29,8 @@ test('draws the account’s dialogs and menus as recorded', async ({ page }) => 
   )
 
   await page.goto('/account/security#password')
-  await sheets.take('mf-account/src/security/password-row.tsx', dialog, button('Change password'))
+  const rules = page.getByText('8 to 128 characters.')
+  await sheets.take('mf-account/src/security/password-row.tsx', dialog, rules)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Connect account' }).click()
   await sheets.take('mf-account/src/security/connect-account.tsx', dialog, button('Cancel'))
@@ -256,12 +257,12 @@ test('draws the dialogs and menus of the administration as recorded', async ({ p
   await page.getByRole('button', { name: 'Actions' }).click()
   const item = (name: string) => page.getByRole('menuitem', { name })
   await sheets.take('mf-admin/src/person/person-page.tsx', openMenu(page), item('Delete account…'))
-  for (const [name, button] of [
-    ['Ban…', 'Ban'],
-    ['Set password…', 'Set password'],
+  for (const [name, content] of [
+    ['Ban…', dialog.getByRole('button', { name: 'Ban', exact: true })],
+    ['Set password…', page.getByText('8 to 128 characters.')],
   ] as const) {
     await item(name).click()
-    await sheets.take('mf-admin/src/act-dialog.tsx', dialog, dialog.getByRole('button', { name: button, exact: true }))
+    await sheets.take('mf-admin/src/act-dialog.tsx', dialog, content)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Actions' }).click()
   }

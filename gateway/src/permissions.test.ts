@@ -154,9 +154,7 @@ test('has every mutation, each of which is a call of rest-auth that declares its
   expect([...new Set(changes.map(([mutation]) => mutation))].toSorted()).toEqual(
     Object.keys(schema.getMutationType()?.getFields() ?? {}).toSorted(),
   )
-  const { paths } = JSON.parse(
-    readFileSync(new URL('../../rest-auth/generated/openapi.json', import.meta.url), 'utf8'),
-  )
+  const { paths } = JSON.parse(readFileSync(new URL('../../rest-auth/generated/openapi.json', import.meta.url), 'utf8'))
   for (const [mutation, , path] of changes)
     expect([mutation, paths[`/organization/${path}`]?.post['x-journal']]).toEqual([mutation, expect.anything()])
 })

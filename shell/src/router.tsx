@@ -23,7 +23,7 @@ import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './page-waiting.tsx'
 import { FailedPage } from './pages/failed-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 import { SessionGate } from './session-gate.tsx'
 
 /** Matches only the routes of the remote that owns a path, so that no other can intercept it. */

@@ -17,7 +17,7 @@ import { findRouteOwner, isLimited, SIGN_IN_PATH } from 'contract/version-lock.t
 import { useVersionLock } from './federation/lock-context.ts'
 import { fetchRightsGate } from './layout/fetch-signed-in.ts'
 import { PageWaiting } from './page-waiting.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 
 export function SessionGate() {
   const { pathname, search, hash } = useLocation()

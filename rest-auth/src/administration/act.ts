@@ -4,7 +4,7 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { requireFresh, requireSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { lockPeople, type Person } from './people.sql.ts'
+import { lockPeople, type Person } from '../people/people.sql.ts'
 
 /** Not in better-auth: why the administrator acts. */
 export const reasonField = z.string().max(500).optional().describe('Not in better-auth: kept in the journal')

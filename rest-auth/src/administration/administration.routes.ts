@@ -4,7 +4,9 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { record } from '../journal/journal.ts'
-import { sendList } from '../list/send-list.ts'
+import { sendJson, sendList } from '../list/send-list.ts'
+import { readPersonalData } from '../personal-data/export.sql.ts'
+import { personalData } from '../personal-data/personal-data.routes.ts'
 import { openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { activeSessionSchema, sessionSchema } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
@@ -13,7 +15,7 @@ import { ban, unban } from './ban.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
 import { mayDo } from './permission.ts'
-import { deleteAllSessions } from './people.sql.ts'
+import { deleteAllSessions } from '../people/people.sql.ts'
 import { changeRole, parseRole } from './role.ts'
 import { deleteSession, findSessionsOfUser } from './user-sessions.sql.ts'
 import { changeUser, createUser, removeUser, requirePerson, setUserPassword } from './users.ts'
@@ -117,6 +119,19 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
       const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS')
       await removeUser(ctx, active, request.body.userId, readReason(request.body.reason))
       return { success: true }
+    },
+  })
+
+  post('/admin/export-user', 'exportUser', 'Return everything about a user, without secrets. Not in better-auth', {
+    journal: ['user.exported'],
+    body: z.object({ userId: z.string(), reason: reasonField }),
+    returns: personalData,
+    async handler(request, reply) {
+      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
+      const { userId, reason } = request.body
+      const user = await requirePerson(ctx, userId)
+      await transaction(ctx, async (tx) => record(tx, 'user.exported', { userId, reason: readReason(reason) }))
+      return sendJson(reply, await readPersonalData(ctx, user))
     },
   })
 

@@ -6,7 +6,7 @@ import { found } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, type SignedIn } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
 import { testPassword } from '../testing/test-password.ts'
-import { lockPeople } from './people.sql.ts'
+import { lockPeople } from '../people/people.sql.ts'
 
 const t = await startTestApp()
 const setRole = ({ id }: SignedIn, role: string) =>

@@ -10,7 +10,7 @@ import type { SignedIn } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
 import { testPassword } from '../testing/test-password.ts'
 import { ban, unban } from './ban.ts'
-import { lockPeople } from './people.sql.ts'
+import { lockPeople } from '../people/people.sql.ts'
 import { requirePerson } from './users.ts'
 
 const t = await startSocialTestApp({

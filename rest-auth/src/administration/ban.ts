@@ -2,7 +2,7 @@ import { later, type Context } from '../context.ts'
 import { record } from '../journal/journal.ts'
 import { notBanned, type User } from '../user/user.ts'
 import { updateUser } from '../user/user.sql.ts'
-import { deleteAllSessions } from './people.sql.ts'
+import { deleteAllSessions } from '../people/people.sql.ts'
 
 interface Ban {
   readonly banReason?: string | undefined

@@ -9,7 +9,7 @@ import type { User } from '../user/user.ts'
 import { readReason } from './act.ts'
 import { ban, unban } from './ban.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
-import { findAdministrators, lockPeople } from './people.sql.ts'
+import { findAdministrators, lockPeople } from '../people/people.sql.ts'
 import { readPerson } from './person.sql.ts'
 import { setRole } from './role.ts'
 

@@ -4,7 +4,7 @@ import { record } from '../journal/journal.ts'
 import { findOwner } from '../proof/known-owner.ts'
 import { updateUser } from '../user/user.sql.ts'
 import { userRoles, type User } from '../user/user.ts'
-import { lockPeople, type Person } from './people.sql.ts'
+import { requireOtherAdministrator } from '../people/last-administrator.ts'
 
 const isRole = (name: string): name is User['role'] => userRoles.some((role) => role === name)
 
@@ -31,11 +31,4 @@ export async function setRole(tx: Context, user: User, role: User['role'], reaso
   if (user.role === role) return user
   record(tx, 'user.role-changed', { userId: user.id, roles: role, reason })
   return (await updateUser(tx, user.id, { role })) ?? user
-}
-
-/** If the user is an administrator. The result stays true until the transaction ends. */
-export async function requireOtherAdministrator(tx: Context, user: User): Promise<void> {
-  if (user.role !== 'admin') return
-  const isOther = ({ id, role, isAdmitted }: Person) => role === 'admin' && isAdmitted && id !== user.id
-  if (!(await lockPeople(tx, [])).some(isOther)) throw new ApiError('YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR')
 }

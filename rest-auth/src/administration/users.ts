@@ -16,7 +16,7 @@ import type { Profile, User } from '../user/user.ts'
 import { findUserById, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { actOn } from './act.ts'
-import { deleteAllSessions } from './people.sql.ts'
+import { deleteAllSessions } from '../people/people.sql.ts'
 
 export async function requirePerson(ctx: Context, id: string): Promise<User> {
   const user = await findUserById(ctx, id)

@@ -1,4 +1,4 @@
-import { endBans } from '../administration/people.sql.ts'
+import { endBans } from '../people/people.sql.ts'
 import { later, type Context } from '../context.ts'
 import { electInstance } from '../job.sql.ts'
 import { repeat, type Repetition } from '../repeat.ts'

@@ -31,7 +31,7 @@ import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
 import { record, setActor } from '../journal/journal.ts'
-import { attemptSignIn } from '../journal/refused-sign-ins.ts'
+import { attemptSignIn } from '../refused-sign-in/refused-sign-in.ts'
 
 export const signUpBody = z.object({
   email: z.string(),

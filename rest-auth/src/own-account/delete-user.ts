@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requireOtherAdministrator } from '../administration/role.ts'
 import { findPasswordHash } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { requirePassword } from '../credential/password.ts'
@@ -8,17 +7,16 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
 import { emailUser, tooManyEmails } from '../mail/outbox.ts'
-import { recordDepartures } from '../organization/member/member.ts'
-import { notifyOwnersOfLoss } from '../organization/member/owner-notice.ts'
 import { requireNoSoleOwnership } from '../organization/member/sole-ownership.ts'
+import { requireOtherAdministrator } from '../people/last-administrator.ts'
+import { endAccount } from '../personal-data/end-account.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { emailedLink, keepLink } from '../verification/send-verification.ts'
 import { consumeVerification, deleteVerificationsOf } from '../verification/verification.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
-import { deleteUser, findUserById, isOwnershipProved } from '../user/user.sql.ts'
+import { findUserById, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { record, writeRecorded } from '../journal/journal.ts'
-import { erasePersonalData } from '../personal-data/erase.sql.ts'
+import { record } from '../journal/journal.ts'
 
 export const accountEnd = ['account.deleted', 'member.left', 'invitation.canceled'] as const
 
@@ -89,13 +87,4 @@ export async function eraseAccount(tx: Context, user: User, by: User): Promise<v
   await deleteVerificationsOf(tx, '', user.id)
   await emailUser(tx, user, 'accountDeleted', {})
   await endAccount(tx, user, by)
-}
-
-/** Needs `lockMemberships`. */
-export async function endAccount(tx: Context, user: User, by: User): Promise<boolean> {
-  await notifyOwnersOfLoss(tx, { owner: user, by, isOwnerTold: false })
-  await recordDepartures(tx, user.id)
-  await writeRecorded(tx) // so that it is erased as well
-  await erasePersonalData(tx.db, user)
-  return deleteUser(tx, user.id)
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { readReason, reasonField, requireActor } from '../administration/act.ts'
-import { requirePerson } from '../administration/users.ts'
 import { transaction, type Context } from '../context.ts'
 import type { Calls } from '../http/calls.ts'
 import { record } from '../journal/journal.ts'
@@ -11,7 +9,7 @@ import { readPersonalData } from './export.sql.ts'
 const rows = z.array(z.looseObject({}))
 
 /** For people, not for programs: later releases may add and rename fields of the rows. */
-const personalData = z
+export const personalData = z
   .object({
     exportedAt: z.string(),
     user: z.looseObject({ id: z.string(), email: z.string() }),
@@ -36,19 +34,6 @@ export function personalDataRoutes({ post }: Calls, ctx: Context): void {
     async handler(request, reply) {
       const { user } = await requireProof(ctx, request)
       await transaction(ctx, async (tx) => record(tx, 'account.exported', {}))
-      return sendJson(reply, await readPersonalData(ctx, user))
-    },
-  })
-
-  post('/admin/export-user', 'exportUser', 'Return everything about a user, without secrets. Not in better-auth', {
-    journal: ['user.exported'],
-    body: z.object({ userId: z.string(), reason: reasonField }),
-    returns: personalData,
-    async handler(request, reply) {
-      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
-      const { userId, reason } = request.body
-      const user = await requirePerson(ctx, userId)
-      await transaction(ctx, async (tx) => record(tx, 'user.exported', { userId, reason: readReason(reason) }))
       return sendJson(reply, await readPersonalData(ctx, user))
     },
   })

@@ -4,7 +4,7 @@ import { hashToken } from '../crypto/token.ts'
 import { record } from '../journal/journal.ts'
 import { silenceOf } from '../mail/mail.sql.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/member/sole-ownership.ts'
-import { endAccount } from '../own-account/delete-user.ts'
+import { endAccount } from '../personal-data/end-account.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { updateEmail, isDisownable, lockUserById } from '../user/user.sql.ts'
 import {

@@ -31,7 +31,7 @@ import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
 import { record, setActor } from '../journal/journal.ts'
-import { attemptSignIn } from '../journal/refused-sign-ins.ts'
+import { attemptSignIn } from '../refused-sign-in/refused-sign-in.ts'
 
 /** Written by all ways to arrive. */
 export const arrivalEvents = ['account.created', 'account.claimed', 'session.ended', 'provider.linked'] as const

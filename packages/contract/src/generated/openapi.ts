@@ -925,6 +925,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/export-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Return everything about a user, without secrets. Not in better-auth */
+        post: operations["exportUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/set-user-password": {
         parameters: {
             query?: never;
@@ -1191,23 +1208,6 @@ export interface paths {
         put?: never;
         /** Return everything about the user, without secrets */
         post: operations["exportData"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/export-user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Return everything about a user, without secrets. Not in better-auth */
-        post: operations["exportUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1894,6 +1894,50 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        PersonalData: {
+            exportedAt: string;
+            user: {
+                id: string;
+                email: string;
+            } & {
+                [key: string]: unknown;
+            };
+            picture: {
+                type: string;
+                base64: string;
+            } | null;
+            operatorSince: string | null;
+            emailChange: {
+                [key: string]: unknown;
+            } | null;
+            waysToSignIn: {
+                [key: string]: unknown;
+            }[];
+            sessions: {
+                [key: string]: unknown;
+            }[];
+            knownDevices: {
+                [key: string]: unknown;
+            }[];
+            memberships: {
+                [key: string]: unknown;
+            }[];
+            sentInvitations: {
+                [key: string]: unknown;
+            }[];
+            /** @description The open ones */
+            receivedInvitations: {
+                [key: string]: unknown;
+            }[];
+            /** @description Of the last seven days, without their texts */
+            emails: {
+                [key: string]: unknown;
+            }[];
+            /** @description The newest 10,000 */
+            activity: {
+                [key: string]: unknown;
+            }[];
+        };
         Organization: {
             id: string;
             name: string;
@@ -2441,50 +2485,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        PersonalData: {
-            exportedAt: string;
-            user: {
-                id: string;
-                email: string;
-            } & {
-                [key: string]: unknown;
-            };
-            picture: {
-                type: string;
-                base64: string;
-            } | null;
-            operatorSince: string | null;
-            emailChange: {
-                [key: string]: unknown;
-            } | null;
-            waysToSignIn: {
-                [key: string]: unknown;
-            }[];
-            sessions: {
-                [key: string]: unknown;
-            }[];
-            knownDevices: {
-                [key: string]: unknown;
-            }[];
-            memberships: {
-                [key: string]: unknown;
-            }[];
-            sentInvitations: {
-                [key: string]: unknown;
-            }[];
-            /** @description The open ones */
-            receivedInvitations: {
-                [key: string]: unknown;
-            }[];
-            /** @description Of the last seven days, without their texts */
-            emails: {
-                [key: string]: unknown;
-            }[];
-            /** @description The newest 10,000 */
-            activity: {
-                [key: string]: unknown;
-            }[];
         };
         SocialProvider: {
             /** @enum {string} */
@@ -5197,6 +5197,52 @@ export interface operations {
             };
         };
     };
+    exportUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: string;
+                    /** @description Not in better-auth: kept in the journal */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setUserPassword: {
         parameters: {
             query?: never;
@@ -5964,52 +6010,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonalData"];
-                };
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    exportUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    userId: string;
-                    /** @description Not in better-auth: kept in the journal */
-                    reason?: string;
-                };
-            };
-        };
         responses: {
             /** @description Default Response */
             200: {

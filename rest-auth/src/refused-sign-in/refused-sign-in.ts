@@ -2,8 +2,8 @@ import { requestContexts } from 'database/request-context.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/calls.ts'
 import { currentRequest } from '../request-context.ts'
-import { newEntry, setActor } from './journal.ts'
-import { insertRefusedSignIn, type Entry } from './journal.sql.ts'
+import { newEntry, setActor } from '../journal/journal.ts'
+import { insertRefusedSignIn, type Entry } from '../journal/journal.sql.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
