@@ -1,5 +1,5 @@
 // npm run test:faults [-- name …]: injects the faults of cases.ts under load, prints the results.
-// npm run test:faults -- journal [100000]: compares the journal with what eight writers change (journal.ts).
+// npm run test:faults -- journal [100000]: compares the journal with the changes of eight writers.
 import { setTimeout as delay } from 'node:timers/promises'
 import { cases } from './cases.ts'
 import type { Fault } from './fault.ts'
