@@ -47,7 +47,8 @@ import { replaceSigningKeys } from './signed-token/signing-key.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+/** Without control characters, with which names and reasons could write to the terminal. */
+const print = (output: string): void => void process.stdout.write(`${output.replaceAll(/(?!\n)\p{Cc}/gu, ' ')}\n`)
 
 type Options = Readonly<Record<string, string | boolean | undefined>>
 

@@ -374,6 +374,8 @@ test('asks in production for a proved email before a command gives rights to a u
   expect(await outputOf('user', 'show', '--email', 'boss@proof.test')).toMatch(
     /^email +verified, proved\nsigns .*\norganizations +\S+ \(\w+\), \S+ \(\w+\)\nrights +operator\nbanned +no\n/m,
   )
+  await db.write`update "user" set "name" = ${'Bo\u001B[2Jss'} where "id" = 'boss'`
+  expect(await outputOf('user', 'find', '--email', 'boss@')).toBe('boss@proof.test, Bo [2Jss\n')
   expect(JSON.parse(await outputOf('user', 'export', ...boss))).toMatchObject({
     user: { email: 'boss@proof.test' },
     memberships: [{}, {}],
