@@ -71,32 +71,38 @@ export const entryAbout = (entry: Entry, from: Fragment): Fragment => sql`
     select ${others}, u."userId", "actorId", "actedFor"
     from (select ${others}, "actorId", "actedFor" from ${rowsOf([entry])}) e cross join (${from}) u)`
 
-const numbered = fixed(
-  names.map((name) => (name === 'at' ? 'greatest(max(e."at") over places, "last"."at")' : `e."${name}"`)).join(', '),
-)
-
-// Subqueries, because PostgreSQL expects a hundred entries and would rather read whole tables.
-const countOfOwn = fixed('(select count(*) from "entry" e where e."organizationId" = o."id")')
-
 /** Entries of an organization need its lock, so that their positions are committed in order. */
 export async function insertEntries(db: Statements, entries: readonly Entry[]): Promise<void> {
-  if (entries.every(({ organizationId }) => organizationId === null))
-    return void (await db.write`insert into "journal" (${columns}) select ${columns} from ${rowsOf(entries)}`)
-  await db.write`
-    with "entry" as materialized (select *, row_number() over () as "number" from ${rowsOf(entries)}),
-    "counted" as (
-      update "organization" o set "journalPosition" = "journalPosition" + ${countOfOwn}
-      where o."id" = any(array(select "organizationId" from "entry"))
-      returning o."id", o."journalPosition" - ${countOfOwn} as "position"
+  const places = Map.groupBy(entries, ({ organizationId }) => organizationId)
+  await Promise.all(
+    [...places].map(([organizationId, ofPlace]) =>
+      organizationId === null
+        ? db.write`insert into "journal" (${columns}) select ${columns} from ${rowsOf(ofPlace)}`
+        : insertNumbered(db, organizationId, ofPlace),
     ),
-    "last" as (
-      select c.*, (select j."at" from "journal" j where j."organizationId" = c."id" and j."position" = c."position") as "at"
-      from "counted" c
+  )
+}
+
+const timed = fixed(names.map((name) => (name === 'at' ? 'greatest(e."at", "last"."at")' : `e."${name}"`)).join(', '))
+
+/** Positions follow the organization's last one, and no time is before that of an earlier entry. */
+async function insertNumbered(db: Statements, organizationId: string, entries: readonly Entry[]): Promise<void> {
+  const count = entries.length
+  let latest = ''
+  const numbered = entries.map((entry, index) => {
+    if (entry.at > latest) latest = entry.at
+    return { ...entry, at: latest, number: index + 1 }
+  })
+  await db.write`
+    with "last" as (
+      update "organization" o set "journalPosition" = "journalPosition" + ${count}::int where "id" = ${organizationId}
+      returning "journalPosition" - ${count}::int as "position",
+        (select j."at" from "journal" j
+          where j."organizationId" = o."id" and j."position" = o."journalPosition" - ${count}::int) as "at"
     )
     insert into "journal" (${columns}, "position")
-    select ${numbered}, "last"."position" + row_number() over places
-    from "entry" e left join "last" on "last"."id" = e."organizationId"
-    window places as (partition by e."organizationId" order by e."number")`
+    select ${timed}, "last"."position" + e."number"
+    from json_to_recordset(${JSON.stringify(numbered)}::text::json) as e (${typed}, "number" int) left join "last" on true`
 }
 
 /** At most 20 a day per account, and none if it does not exist. Needs a transaction. */
