@@ -12,6 +12,10 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return firstRow(db.read`select ${fields} from "organization" o where o."id" = ${id}`)
 }
 
+export async function findAndLockOrganization({ db }: Context, id: string): Promise<Organization | null> {
+  return firstRow(db.write`select ${fields} from "organization" o where o."id" = ${id} for no key update`)
+}
+
 /** Makes it the active organization of `sessionId`. */
 export async function insertOrganization(
   { db, config }: Context,

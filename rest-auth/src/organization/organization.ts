@@ -13,10 +13,9 @@ import {
 import { keepPicture } from '../picture/picture.ts'
 import { changeAsMember, requireMembership, type Scope } from './membership.ts'
 import { organizationPolicy } from './policies.ts'
-import { lockOrganization } from './member/member.sql.ts'
 import {
   deleteOrganization as remove,
-  findOrganization,
+  findAndLockOrganization,
   insertOrganization,
   leaveInAllSessions,
   updateOrganization as save,
@@ -75,7 +74,7 @@ export async function updateOrganization(
   authorize()
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   return withSlug(ctx, input.slug ?? '', active.user.id, async (tx) => {
-    const [, before] = await Promise.all([lockOrganization(tx, organizationId), findOrganization(tx, organizationId)])
+    const before = await findAndLockOrganization(tx, organizationId)
     if (!before) throw new ApiError('ORGANIZATION_NOT_FOUND')
     checkNewNames(before, input)
     if (Object.keys(changes).length === 0) return before
