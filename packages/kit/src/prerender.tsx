@@ -17,14 +17,15 @@ export const shared = { kit, react, 'react-dom': reactDom, 'react/jsx-runtime': 
 /** Draws the routes with `prerender: true` as guests see them first. `settle` waits for files. */
 export async function drawPages(remote: Remote, locales: string[], settle: () => Promise<void>) {
   const pages: { pattern: string; locale: string; html: string }[] = []
-  for (const pattern of findPages(remote.routes, ''))
-    for (const locale of locales)
-      await drawPage(remote, pattern, locale, settle).then(
-        (html) => pages.push({ pattern, locale, html }),
-        (cause: unknown) => {
-          throw new Error(`the page at ${pattern} throws ${cause instanceof Error ? cause.message : String(cause)}`)
-        },
-      )
+  for (const pattern of findPages(remote.routes, '')) {
+    const draw = (locale: string): Promise<string> =>
+      drawPage(remote, pattern, locale, settle).catch((cause: unknown) => {
+        throw new Error(`the page at ${pattern} throws ${cause instanceof Error ? cause.message : String(cause)}`)
+      })
+    // Loads what is loaded late. Whether React shows it the first time depends on the clock.
+    await draw('en')
+    for (const locale of locales) pages.push({ pattern, locale, html: await draw(locale) })
+  }
   return pages
 }
 

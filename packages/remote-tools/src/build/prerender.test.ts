@@ -62,6 +62,10 @@ test('draws pages as guests see them first, in each language, from lazy routes t
   expect(/class="[^"]*(\bmf_one-big-\w+)/.exec(english)?.[1]).toBeDefined()
   expect(/<label [^>]*for="(still-\d+)"/.exec(english)?.[1]).toBe(/<input [^>]*id="(still-\d+)"/.exec(english)?.[1])
   expect(pageOf('/one', 'de')).toContain('Willkommen bei {{product}}')
+  // Also the parts that are loaded late.
+  const tagsOf = (page: string) => page.match(/<\/?[a-z]\w*/g)
+  expect(tagsOf(english)).toContain('<input')
+  expect(tagsOf(english)).toEqual(tagsOf(pageOf('/one', 'es')))
   // Untranslated texts are shown in English.
   expect(pageOf('/one', 'de')).toContain('Your name')
   expect(pageOf('/one/later/:id', 'tr')).toContain('<h1>Later :id</h1>')
