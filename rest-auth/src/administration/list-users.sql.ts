@@ -114,9 +114,17 @@ function usersOf(query: ListUsers): Fragment {
   return sql`(select u.* from ${some} and ${matches} and ${filter} limit ${maxFound}) u`
 }
 
+/** Where a search for a beginning starts in its own order: PostgreSQL would read the index up to there. */
+function startOf({ searchValue, searchField, sortBy, sortDirection }: ListUsers): string[] | undefined {
+  if (!searchValue || sortBy !== searchField) return undefined
+  const sought = searchValue.toLowerCase()
+  return [sortDirection === 'asc' ? sought : `${sought}\u{10FFFF}`, '']
+}
+
 /** For `sendList`. */
 export async function findUsers({ db }: Context, query: ListUsers): Promise<string> {
-  const { limit = 100, offset, cursor: place } = query
+  const { limit = 100, offset } = query
+  const place = query.cursor ?? (isForPart(query) ? undefined : startOf(query))
   const found = usersOf(query)
   // The order lets PostgreSQL count in the index alone.
   const inOrder = query.searchValue && !isForPart(query) ? sql`order by ${soughtColumn(query)}` : fixed('')

@@ -22,12 +22,14 @@ interface OrganizationSearch extends Pick<ListRequest, 'cursor'> {
 /** Those whose name begins so. For `sendList`. */
 export async function findOrganizations(
   { db }: Context,
-  { searchValue, limit = 50, cursor }: OrganizationSearch,
+  { searchValue, limit = 50, cursor: place }: OrganizationSearch,
 ): Promise<string> {
   const start = searchValue.toLowerCase()
   const found = sql`(select o.* from "organization" o
     where ${fixed(`${name} >=`)} ${start} and ${fixed(`${name} <`)} ${`${start}\u{10FFFF}`}) o`
-  const total = sql`(select count(*) from (select from ${found} limit ${maxCounted}) c)`
+  const total = sql`(select count(*) from (select from ${found} order by ${fixed(name)} limit ${maxCounted}) c)`
+  // Otherwise PostgreSQL reads the index up to there.
+  const cursor = place ?? [start, '']
   const counted = { name: 'organizations', total }
   const list = {
     columns: jsonColumns(shownOrganization, 'o'),
