@@ -28,32 +28,37 @@ export async function requireActor(ctx: Context, request: FastifyRequest, refusa
   return active
 }
 
+export interface Act extends FastifyRequest {
+  readonly body: { userId: string; reason?: string | undefined }
+}
+
 interface Rule {
   readonly refusal: ErrorKey
   /** For acts that administrators and operators are protected from. */
   readonly ofProtected?: ErrorKey
   readonly ofOneself?: ErrorKey
   /** Locks that must come before those of the people. */
-  readonly lock?: (tx: Context) => Promise<void>
+  readonly lock?: (tx: Context, userId: string) => Promise<void>
 }
 
-/** Locks both people, so that neither changes before the act is done. */
+/** An act on the user of the request. Locks both people, so that neither changes before it is done. */
 export async function actOn<T>(
   ctx: Context,
-  { user: actor }: ActiveSession,
-  userId: string,
+  request: Act,
   { refusal, ofProtected, ofOneself, lock }: Rule,
-  run: (tx: Context, target: Person) => Promise<T>,
+  run: (tx: Context, target: Person, reason: string, active: ActiveSession) => Promise<T>,
 ): Promise<T> {
+  const active = await requireActor(ctx, request, refusal)
+  const { userId, reason } = request.body
   return transaction(ctx, async (tx) => {
-    await lock?.(tx)
+    await lock?.(tx, userId)
     const people = await lockPeople(tx, [userId])
     const find = (id: string) => people.find((person) => person.id === id)
-    const [current, target] = [find(actor.id), find(userId)]
+    const [current, target] = [find(active.user.id), find(userId)]
     if (current?.role !== 'admin' || !current.isAdmitted) throw new ApiError(refusal)
     if (!target) throw new ApiError('PERSON_NOT_FOUND')
     if (ofOneself && target === current) throw new ApiError(ofOneself)
     if (ofProtected && (target.role === 'admin' || target.isOperator)) throw new ApiError(ofProtected)
-    return run(tx, target)
+    return run(tx, target, readReason(reason), active)
   })
 }

@@ -5,6 +5,9 @@ import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { record } from '../journal/journal.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
+import { requireNoSoleOwnership } from '../organization/member/sole-ownership.ts'
+import { eraseAccount } from '../own-account/delete-user.ts'
+import { deleteAllSessions } from '../people/people.sql.ts'
 import { readPersonalData } from '../personal-data/export.sql.ts'
 import { personalData } from '../personal-data/personal-data.routes.ts'
 import { openToImpersonation, requireSession } from '../session/session-guard.ts'
@@ -15,10 +18,9 @@ import { ban, unban } from './ban.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
 import { mayDo } from './permission.ts'
-import { deleteAllSessions } from '../people/people.sql.ts'
 import { changeRole, parseRole } from './role.ts'
 import { deleteSession, findSessionsOfUser } from './user-sessions.sql.ts'
-import { changeUser, createUser, removeUser, requirePerson, setUserPassword } from './users.ts'
+import { changeUser, createUser, hashNewPassword, requirePerson, setUserPassword } from './users.ts'
 
 const success = z.object({ success: z.boolean() })
 const ofUser = z.object({ userId: z.coerce.string(), reason: reasonField })
@@ -116,8 +118,17 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
     body: ofUser,
     returns: success,
     async handler(request) {
-      const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS')
-      await removeUser(ctx, active, request.body.userId, readReason(request.body.reason))
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS'
+      const rule = {
+        refusal,
+        ofProtected: refusal,
+        ofOneself: 'YOU_CANNOT_REMOVE_YOURSELF',
+        lock: requireNoSoleOwnership,
+      } as const
+      await actOn(ctx, request, rule, async (tx, user, reason, active) => {
+        record(tx, 'user.erased', { userId: user.id, reason })
+        await eraseAccount(tx, user, active.user)
+      })
       return { success: true }
     },
   })
@@ -140,8 +151,13 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
     body: ofUser.extend({ newPassword: z.string().min(1) }),
     returns: status,
     async handler(request) {
-      const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD')
-      await setUserPassword(ctx, active, request.body, readReason(request.body.reason))
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD'
+      await requireActor(ctx, request, refusal)
+      const { userId, newPassword } = request.body
+      const hash = await hashNewPassword(ctx, newPassword, await requirePerson(ctx, userId))
+      await actOn(ctx, request, { refusal, ofProtected: refusal }, (tx, user, reason) =>
+        setUserPassword(tx, user, hash, reason),
+      )
       return { status: true }
     },
   })
@@ -156,11 +172,8 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
     returns,
     async handler(request) {
       const refusal = 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE'
-      const active = await requireActor(ctx, request, refusal)
-      const { userId, reason } = request.body
-      const wanted = parseRole(request.body.role)
-      const user = await actOn(ctx, active, userId, { refusal }, (tx, target) =>
-        changeRole(tx, active.user, target, wanted, readReason(reason)),
+      const user = await actOn(ctx, request, { refusal }, (tx, target, reason, active) =>
+        changeRole(tx, active.user, target, parseRole(request.body.role), reason),
       )
       return { user }
     },
@@ -173,11 +186,10 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
     body: ofUser.extend({ banReason: z.string().max(500).optional(), banExpiresIn: z.number().positive().optional() }),
     returns,
     async handler(request) {
-      const active = await requireActor(ctx, request, refusal)
-      const { userId, reason, ...given } = request.body
+      const { body } = request
       const rule = { refusal, ofProtected: refusal, ofOneself: 'YOU_CANNOT_BAN_YOURSELF' } as const
-      const user = await actOn(ctx, active, userId, rule, (tx, target) =>
-        ban(tx, target, given, readReason(reason ?? given.banReason)),
+      const user = await actOn(ctx, request, rule, (tx, target) =>
+        ban(tx, target, body, readReason(body.reason ?? body.banReason)),
       )
       return { user }
     },
@@ -187,13 +199,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
     journal: ['user.unbanned'],
     body: ofUser,
     returns,
-    async handler(request) {
-      const active = await requireActor(ctx, request, refusal)
-      const { userId, reason } = request.body
-      return {
-        user: await actOn(ctx, active, userId, { refusal }, (tx, target) => unban(tx, target, readReason(reason))),
-      }
-    },
+    handler: async (request) => ({ user: await actOn(ctx, request, { refusal }, unban) }),
   })
 
   post('/admin/has-permission', 'hasAdministrationPermission', 'Check what the user may do as an administrator', {
@@ -242,11 +248,9 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
     body: ofUser,
     returns: success,
     async handler(request) {
-      const active = await requireActor(ctx, request, refusal)
-      const { userId, reason } = request.body
-      await actOn(ctx, active, userId, { refusal }, async (tx) => {
+      await actOn(ctx, request, { refusal }, async (tx, { id: userId }, reason) => {
         await deleteAllSessions(tx, userId)
-        record(tx, 'sessions.ended-by-administrator', { userId, reason: readReason(reason) })
+        record(tx, 'sessions.ended-by-administrator', { userId, reason })
       })
       return { success: true }
     },
@@ -258,11 +262,7 @@ function impersonationRoutes({ post }: Calls, ctx: Context): void {
     journal: ['impersonation.started'],
     body: ofUser,
     returns: activeSessionSchema,
-    async handler(request) {
-      const active = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS')
-      const { userId, reason } = request.body
-      return impersonate(ctx, request, active, { userId, reason: readReason(reason) })
-    },
+    handler: async (request) => impersonate(ctx, request),
   })
 
   post('/admin/stop-impersonating', 'stopImpersonating', "Return to the administrator's own session", {

@@ -15,30 +15,25 @@ import {
 import { findSession } from '../session/session-guard.ts'
 import { findSessionsByTokens } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
-import { actOn } from './act.ts'
+import { actOn, type Act } from './act.ts'
 import { insertImpersonation } from './user-sessions.sql.ts'
 
 /** In seconds. */
 const maxLifetime = 3600
 
 /** A session of the user for the administrator, whose own one the browser keeps. */
-export async function impersonate(
-  ctx: Context,
-  request: FastifyRequest,
-  active: ActiveSession,
-  { userId, reason }: { userId: string; reason: string },
-): Promise<ActiveSession> {
+export async function impersonate(ctx: Context, request: Act): Promise<ActiveSession> {
   const rule = {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS',
     ofProtected: 'YOU_CANNOT_IMPERSONATE_ADMINS',
   } as const
-  const started = await actOn(ctx, active, userId, rule, async (tx, user) => {
+  const { own, ...started } = await actOn(ctx, request, rule, async (tx, user, reason, active) => {
     if (!user.isAdmitted) throw new ApiError('BANNED_USER')
     const { ipAddress, userAgent, time } = clientOf(tx, request)
     const session: Session = {
       id: randomId(),
       token: randomId(),
-      userId,
+      userId: user.id,
       expiresAt: new Date(Math.min(later(tx, maxLifetime).getTime(), active.session.expiresAt.getTime())),
       ipAddress,
       userAgent,
@@ -49,11 +44,11 @@ export async function impersonate(
       updatedAt: time,
     }
     await insertImpersonation(tx, session, active.session.id)
-    setActor(active.user.id, userId)
-    record(tx, 'impersonation.started', { userId, reason, until: session.expiresAt.toISOString() })
-    return { session, user }
+    setActor(active.user.id, user.id)
+    record(tx, 'impersonation.started', { userId: user.id, reason, until: session.expiresAt.toISOString() })
+    return { session, user, own: active.session }
   })
-  keepAdministratorSession(ctx, request, active.session)
+  keepAdministratorSession(ctx, request, own)
   setSessionCookie(ctx, request, started, false)
   return started
 }

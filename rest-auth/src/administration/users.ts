@@ -6,16 +6,12 @@ import { finishPasswordChange } from '../credential/password.ts'
 import { hashPassword } from '../crypto/password.ts'
 import { ApiError } from '../errors.ts'
 import { record } from '../journal/journal.ts'
-import { requireNoSoleOwnership } from '../organization/member/sole-ownership.ts'
-import { eraseAccount } from '../own-account/delete-user.ts'
 import { changeProfile } from '../own-account/update-user.ts'
-import type { ActiveSession } from '../session/session.ts'
 import { refuseIfTaken } from '../unique-violation.ts'
 import { newEmailSchema } from '../user/email.ts'
 import type { Profile, User } from '../user/user.ts'
 import { findUserById, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
-import { actOn } from './act.ts'
 import { deleteAllSessions } from '../people/people.sql.ts'
 
 export async function requirePerson(ctx: Context, id: string): Promise<User> {
@@ -46,7 +42,7 @@ export async function createUser(
   }).catch(refuseIfTaken('user_email_key', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'))
 }
 
-async function hashNewPassword(ctx: Context, password: string, owner: Parameters<typeof requireUncommon>[2]) {
+export async function hashNewPassword(ctx: Context, password: string, owner: Parameters<typeof requireUncommon>[2]) {
   checkPasswordLength(ctx, password)
   await requireUncommon(ctx, password, owner)
   return hashPassword(password)
@@ -63,32 +59,9 @@ export async function changeUser(ctx: Context, id: string, changes: Profile, rea
 }
 
 /** Ends all sessions and emailed reset links, and tells the user by email. */
-export async function setUserPassword(
-  ctx: Context,
-  active: ActiveSession,
-  { userId, newPassword }: { userId: string; newPassword: string },
-  reason: string,
-): Promise<void> {
-  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD'
-  const passwordHash = await hashNewPassword(ctx, newPassword, await requirePerson(ctx, userId))
-  await actOn(ctx, active, userId, { refusal, ofProtected: refusal }, async (tx, target) => {
-    await setPasswordHash(tx, userId, passwordHash)
-    await deleteAllSessions(tx, userId)
-    await finishPasswordChange(tx, target)
-    record(tx, 'password.set-by-administrator', { userId, reason })
-  })
-}
-
-export function removeUser(ctx: Context, active: ActiveSession, userId: string, reason: string): Promise<void> {
-  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS'
-  const rule = {
-    refusal,
-    ofProtected: refusal,
-    ofOneself: 'YOU_CANNOT_REMOVE_YOURSELF',
-    lock: (tx: Context) => requireNoSoleOwnership(tx, userId),
-  } as const
-  return actOn(ctx, active, userId, rule, async (tx, target) => {
-    record(tx, 'user.erased', { userId, reason })
-    await eraseAccount(tx, target, active.user)
-  })
+export async function setUserPassword(tx: Context, user: User, passwordHash: string, reason: string): Promise<void> {
+  await setPasswordHash(tx, user.id, passwordHash)
+  await deleteAllSessions(tx, user.id)
+  await finishPasswordChange(tx, user)
+  record(tx, 'password.set-by-administrator', { userId: user.id, reason })
 }
