@@ -30,8 +30,7 @@ export interface Question {
   fields?: ((field: (name: 'days' | 'password') => FieldProps) => ReactNode) | undefined
   /** The page after success. */
   next?: string | undefined
-  /** Resolves with the refusal. */
-  send: (values: Values) => Promise<FormError | null>
+  send: (values: Values) => Promise<{ error: FormError | null }>
 }
 
 interface Props {
@@ -57,7 +56,7 @@ function ActForm({ question, onClose }: Props & { question: Question }) {
     validate: ({ reason }) => ({ reason: !reason.trim() && 'REASON_MISSING' }),
     fieldOf: { PASSWORD_TOO_COMMON: 'password', PASSWORD_TOO_SHORT: 'password', PASSWORD_TOO_LONG: 'password' },
     submit: async (values) => {
-      const refusal = await freshly(() => send(values))
+      const refusal = await freshly(async () => (await send(values)).error)
       if (!refusal) onClose(true)
       return refusal
     },

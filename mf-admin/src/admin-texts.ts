@@ -7,13 +7,17 @@ const notAllowed = msg`You don’t have permission to do this.`
 const refusalTexts: ErrorTexts<
   RefusalOf<
     | '/admin/ban-user'
+    | '/admin/drop-email'
     | '/admin/remove-user'
+    | '/admin/resend-email'
     | '/admin/revoke-user-sessions'
     | '/admin/set-role'
     | '/admin/set-user-password'
   >
 > = {
   USER_NOT_FOUND: msg`This account no longer exists.`,
+  EMAIL_NOT_FOUND: msg`This email is no longer here.`,
+  EMAIL_CANNOT_BE_SENT: msg`Its link no longer works, so it can’t be sent. The person can ask for a new one.`,
   SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: isProtected,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: isProtected,

@@ -10,13 +10,16 @@ import type { useListUrl } from './use-list-url.ts'
 interface Props {
   title: string
   url: ReturnType<typeof useListUrl>
+  /** For lists without a search: the text of an empty one. */
+  empty?: string
   filters?: ReactNode
   response: Result<{ rows: ReactNode[]; total: number; isCut?: boolean | undefined; next: string | null }> | undefined
   onRetry: () => void
+  children?: ReactNode
 }
 
-/** A list with search, filters and pages. The search starts with Enter: it may read a million rows. */
-export function ListPage({ title, url, filters, response, onRetry }: Props) {
+/** A list with filters, pages and usually a search. The search starts with Enter: it may read a million rows. */
+export function ListPage({ title, url, empty, filters, response, onRetry, children }: Props) {
   const { t } = useLingui()
   const { data, error } = useKept(response) ?? {}
   const { rows = [], total, next } = data ?? {}
@@ -32,20 +35,22 @@ export function ListPage({ title, url, filters, response, onRetry }: Props) {
       <section className="kit-section">
         <SectionHead title={title} count={total} description={data?.isCut && t`More match. Narrow the search.`} />
         <div className="kit-lists">
-          <search>
-            <form action={search}>
-              <TextInput
-                key={text}
-                type="search"
-                name="q"
-                aria-label={label}
-                placeholder={label}
-                leftSection={<Search size={16} />}
-                maxLength={254}
-                defaultValue={text}
-              />
-            </form>
-          </search>
+          {empty === undefined && (
+            <search>
+              <form action={search}>
+                <TextInput
+                  key={text}
+                  type="search"
+                  name="q"
+                  aria-label={label}
+                  placeholder={label}
+                  leftSection={<Search size={16} />}
+                  maxLength={254}
+                  defaultValue={text}
+                />
+              </form>
+            </search>
+          )}
           <div className="kit-card">
             {filters && <div className="kit-list-head kit-filters">{filters}</div>}
             {error && <LoadFailure error={error} onRetry={onRetry} />}
@@ -56,8 +61,8 @@ export function ListPage({ title, url, filters, response, onRetry }: Props) {
               </ul>
             )}
             {data && rows.length === 0 && (
-              <EmptyState title={text ? t`Nothing matches “${text}”` : t`Nothing matches these filters`}>
-                <Button variant="default" onClick={url.clear}>{t`Clear filters`}</Button>
+              <EmptyState title={empty ?? (text ? t`Nothing matches “${text}”` : t`Nothing matches these filters`)}>
+                {empty === undefined && <Button variant="default" onClick={url.clear}>{t`Clear filters`}</Button>}
               </EmptyState>
             )}
             {total !== undefined && (from > 1 || next) && (
@@ -73,6 +78,7 @@ export function ListPage({ title, url, filters, response, onRetry }: Props) {
           </div>
         </div>
       </section>
+      {children}
     </AdminFrame>
   )
 }

@@ -17,6 +17,10 @@ export const remote = {
           lazy: page(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
         },
         {
+          path: 'emails',
+          lazy: page(async () => (await import('./emails/emails-page.tsx')).EmailsPage),
+        },
+        {
           path: 'organizations/:id',
           lazy: page(async () => (await import('./organizations/organization-page.tsx')).OrganizationPage),
         },

@@ -28,6 +28,6 @@ export const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- adopt --schema public --list     lists what would not be copied
   npm run admin -- proofs list|withdraw         for databases adopted by 2.0.0: emails that count as proved without evidence
   npm run admin -- mail list [--state waiting|dead|expired|sent]
-  npm run admin -- mail resend --number 17 | --all  queues dead-lettered emails again
-  npm run admin -- mail drop --number 17 | --all    deletes dead-lettered emails
+  npm run admin -- mail resend --number 17 | --all [--reason …]  queues dead-lettered emails again
+  npm run admin -- mail drop --number 17 | --all [--reason …]    deletes dead-lettered emails
 `

@@ -21,6 +21,7 @@ import {
   eraseUser,
   exportUser,
   findPeople,
+  reasonOf,
   removeAdministrator,
   showUser,
   unbanUser,
@@ -175,8 +176,12 @@ export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
   'proofs withdraw': command(['email.proof-withdrawn'], withdrawDoubtfulProofs),
 
   'mail list': command(noChange, (ctx, { state }) => describeEmails(ctx, state === undefined ? state : String(state))),
-  'mail resend': command(['outbox.resent'], async (ctx, options) => resendEmails(ctx, requireEmailNumber(options))),
-  'mail drop': command(['outbox.dropped'], async (ctx, options) => deleteEmails(ctx, requireEmailNumber(options))),
+  'mail resend': command(['outbox.resent'], async (ctx, options) =>
+    resendEmails(ctx, requireEmailNumber(options), reasonOf(options['reason'])),
+  ),
+  'mail drop': command(['outbox.dropped'], async (ctx, options) =>
+    deleteEmails(ctx, requireEmailNumber(options), reasonOf(options['reason'])),
+  ),
 }
 
 function requireRemote(options: Options): string {

@@ -6,6 +6,7 @@ import { fastifyOptions } from 'service/fastify-options.ts'
 import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
 import { administrationRoutes } from './administration/administration.routes.ts'
+import { emailRoutes } from './administration/emails.routes.ts'
 import { screenRoutes } from './administration/screen.routes.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes, usernameRoutes } from './credential/credential.routes.ts'
@@ -120,6 +121,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   activityRoutes(calls('user'), ctx)
   administrationRoutes(calls('administration'), ctx)
   screenRoutes(calls('administration'), ctx)
+  emailRoutes(calls('administration'), ctx)
   personalDataRoutes(calls('user'), ctx)
   organizationRoutes(calls('organization'), ctx)
   ownOrganizationRoutes(calls('organization'), ctx)

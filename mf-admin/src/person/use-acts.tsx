@@ -32,8 +32,7 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
   const item = (act: ActName, text: string, more: object | false = {}): MenuItem => {
     const { button, effect, isDanger = false, next, send } = acts[act]
     const title = t`${{ button: t(button) }}: ${name}`
-    const sendAct: Question['send'] = async (values) =>
-      (await send({ userId: user.id, reason: values.reason }, values)).error
+    const sendAct: Question['send'] = (values) => send({ userId: user.id, reason: values.reason }, values)
     const question = { title, effect: t(effect), button: t(button), isDanger, next, fields: fields[act], send: sendAct }
     return { text, isDanger, onSelect: () => ask(question), ...more }
   }
@@ -53,8 +52,8 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
       title: t`Sign out this session?`,
       effect: t`The browser or device is signed out at once.`,
       button: t`Sign out`,
-      send: async ({ reason }) =>
-        (await request(() => authClient.POST('/admin/revoke-user-session', { body: { sessionToken, reason } }))).error,
+      send: ({ reason }) =>
+        request(() => authClient.POST('/admin/revoke-user-session', { body: { sessionToken, reason } })),
     })
   return { menu, endSession }
 }

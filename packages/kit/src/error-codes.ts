@@ -28,6 +28,8 @@ type Unproven = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVIT
 
 interface Refusals {
   '/admin/ban-user': Act | 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS' | 'YOU_CANNOT_BAN_YOURSELF'
+  '/admin/drop-email': 'EMAIL_NOT_FOUND' | 'SESSION_IS_NOT_FRESH'
+  '/admin/resend-email': 'EMAIL_CANNOT_BE_SENT' | 'EMAIL_NOT_FOUND' | 'SESSION_IS_NOT_FRESH'
   '/admin/remove-user':
     | Act
     | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS'
@@ -130,6 +132,7 @@ interface Unmet {
   'No screen of the administration meets them.':
     | 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'
     | 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS'
+    | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'
     | 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS'
     | 'NO_DATA_TO_UPDATE'
     | 'PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER'

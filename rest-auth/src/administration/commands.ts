@@ -40,7 +40,7 @@ const shownPerson = z.object({
 })
 const maxFound = 100
 
-const reasonOf = (given: Option): string => readReason(typeof given === 'string' ? given : undefined)
+export const reasonOf = (given: Option): string => readReason(typeof given === 'string' ? given : undefined)
 
 /** In production it requires proved ownership. */
 export async function addAdministrator(ctx: Context, user: User, { reason }: Options): Promise<string> {

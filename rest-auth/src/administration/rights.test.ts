@@ -1,4 +1,7 @@
+import { sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
+import { encrypt } from '../crypto/encryption.ts'
+import { sealPurpose } from '../mail/mail.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import { addOperator } from '../operator/operator.ts'
 import type { Browser, Result } from '../testing/browser.ts'
@@ -32,6 +35,7 @@ async function make(kind: 'user' | 'operator' | 'administrator'): Promise<Signed
 }
 
 const { id: organizationId } = await found(t)
+const sealed = encrypt(t.ctx.config.secrets, sealPurpose({ id: 'dead' }), '{}')
 
 interface Act {
   readonly refusal: string
@@ -96,6 +100,29 @@ const acts: Record<string, Act> = {
           return actor.get(`/admin/${name}`, { query: { id, organizationId: id } })
         },
         isRead: true,
+        unknown: 200,
+      } as const,
+    ]),
+  ),
+  'list-emails': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
+    send: (actor) => actor.get('/admin/list-emails'),
+    isRead: true,
+    unknown: 200,
+  },
+  ...Object.fromEntries(
+    ['resend-email', 'drop-email'].map((name) => [
+      name,
+      {
+        refusal: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
+        async send(actor: Browser) {
+          await t.ctx.db.write`
+            insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt")
+            values ('dead', 'x@x.test', 'emailChanged', ${sql.json({ sealed })}, 'en', now(), now(), now())
+            on conflict ("id") do update set "deadAt" = now(), "data" = excluded."data"`
+          const [row] = await t.ctx.db.read<{ number: string }[]>`select "number" from "mail" where "id" = 'dead'`
+          return actor.post(`/admin/${name}`, { number: Number(row?.number) })
+        },
         unknown: 200,
       } as const,
     ]),

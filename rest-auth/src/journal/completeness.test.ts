@@ -195,6 +195,13 @@ async function administrate(): Promise<void> {
   await act('export-user')
   await act('impersonate-user')
   await act('stop-impersonating')
+  for (const call of ['resend-email', 'drop-email']) {
+    const sealed = JSON.stringify({ sealed: encrypt(t.ctx.config.secrets, sealPurpose({ id: call }), '{}') })
+    const [mail] = await t.ctx.db.write<{ number: string }[]>`
+      insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt")
+      values (${call}, 'gone@x.test', 'emailChanged', ${sealed}::text::jsonb, 'en', now(), now(), now()) returning "number"`
+    await act(call, { number: Number(mail?.number) })
+  }
   await act('ban-user')
   await act('unban-user')
   await act('remove-user')

@@ -9,6 +9,8 @@ interface Fields {
   /** Names of changed fields. */
   fields: readonly string[]
   invitationId: string
+  /** An email's. Null for all of them. */
+  number: string | null
   /** How many. */
   count: string
   previousRoles: string
@@ -87,8 +89,8 @@ export const events = {
   'service.granted': change('service'),
   'service.revoked': change('service'),
   'signing-keys.replaced': change(),
-  'outbox.resent': change('count'),
-  'outbox.dropped': change('count'),
+  'outbox.resent': { ...change('count', 'number', 'reason'), isAct: true as const },
+  'outbox.dropped': { ...change('count', 'number', 'reason'), isAct: true as const },
 }
 
 export type EventName = keyof typeof events

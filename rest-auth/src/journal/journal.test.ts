@@ -462,8 +462,8 @@ test('logs what commands do', async () => {
   await grantOrganizations(ctx, 'mf-invoices', true)
   await grantOrganizations(ctx, 'mf-invoices', false)
   await replaceSigningKeys(ctx)
-  await resendEmails(ctx, null)
-  await deleteEmails(ctx, null)
+  await resendEmails(ctx, null, 'a ticket')
+  await deleteEmails(ctx, null, 'a ticket')
   await withdrawDoubtfulProofs(ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   expect(lines).toMatchObject([

@@ -3,7 +3,7 @@ import { parseJson } from '../http/json-body.ts'
 
 export interface Key {
   readonly column: string
-  readonly type: 'timestamptz' | 'text' | 'boolean'
+  readonly type: 'timestamptz' | 'text' | 'boolean' | 'bigint'
 }
 
 /** Keys for a list by a time. */
@@ -23,6 +23,7 @@ export const ends = {
   timestamptz: ['-infinity', 'infinity'],
   text: ['', '\u{10FFFF}'.repeat(64)],
   boolean: ['false', 'true'],
+  bigint: ['0', '9223372036854775807'],
 } as const satisfies Record<Key['type'], readonly [string, string]>
 
 /** Lossless: PostgreSQL parses the text to the same value. */
@@ -30,6 +31,7 @@ export const keyText = {
   timestamptz: (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   text: (column: string) => column,
   boolean: (column: string) => `${column}::text`,
+  bigint: (column: string) => `${column}::text`,
 } as const satisfies Record<Key['type'], (column: string) => string>
 
 export const cursor = z
@@ -46,6 +48,7 @@ const isOfType: Record<Key['type'], (text: string) => boolean> = {
   timestamptz: isTime,
   text: () => true,
   boolean: (text) => text === 'true' || text === 'false',
+  bigint: (text) => /^\d{1,18}$/.test(text),
 }
 
 export const isPlace = ({ keys }: Order, place: readonly string[]): boolean =>

@@ -23,15 +23,15 @@ export async function describeEmails(ctx: Context, state: string | undefined): P
   return table([['number', 'state', 'kind', 'to', 'attempts', 'due', 'last error'], ...rows]) + more
 }
 
-export async function resendEmails(ctx: Context, number: string | null): Promise<string> {
-  const { revived, left } = await reviveEmails(ctx, number)
+export async function resendEmails(ctx: Context, number: string | null, reason: string): Promise<string> {
+  const { revived, left } = await reviveEmails(ctx, number, reason)
   const unsent = `${countEmails(left)} cannot be sent: the link has expired or the content cannot be decrypted. The recipient must request a new one.`
   if (number !== null && revived === 0) throw new Error(left > 0 ? unsent : noEmail(number))
   return `${countEmails(revived)} queued again.${left > 0 ? ` ${unsent}` : ''}`
 }
 
-export async function deleteEmails(ctx: Context, number: string | null): Promise<string> {
-  const dropped = await dropEmails(ctx, number)
+export async function deleteEmails(ctx: Context, number: string | null, reason: string): Promise<string> {
+  const dropped = await dropEmails(ctx, number, reason)
   if (number !== null && dropped === 0) throw new Error(noEmail(number))
   return `${countEmails(dropped)} deleted.`
 }
