@@ -6,7 +6,9 @@ import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada', { role: 'admin' })
 const at = '2026-03-04T12:00:00.000Z'
-const email = {
+const emailWith = (
+  more: { number?: number; template?: string; deadAt?: string | null; lastError?: string | null } = {},
+) => ({
   number: 7,
   to: 'bob@example.com',
   template: 'resetPassword',
@@ -15,12 +17,13 @@ const email = {
   nextAttemptAt: at,
   deadAt: null,
   lastError: 'Error: connect ECONNREFUSED',
-}
-let emails: object[]
+  ...more,
+})
+let emails: ReturnType<typeof emailWith>[]
 
 beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
-  emails = [email, { ...email, number: 6, template: 'ofNewerServer', lastError: null }]
+  emails = [emailWith(), emailWith({ number: 6, template: 'ofNewerServer', lastError: null })]
   server.rest['GET /admin/list-emails'] = () => ({ emails, total: emails.length })
 })
 
@@ -53,7 +56,7 @@ test.each([
   ['Send again…', 'Send the email to bob@example.com again?', 'Send again', 'resend-email'],
   ['Delete…', 'Delete the email to bob@example.com?', 'Delete', 'drop-email'],
 ] as const)('%s asks for a reason, and says why it is refused', async (item, title, button, call) => {
-  emails = [{ ...email, deadAt: at }]
+  emails = [emailWith({ deadAt: at })]
   Object.assign(server.rest, { [`POST /admin/${call}`]: () => refused(404, 'EMAIL_NOT_FOUND') })
   const { user } = await openPage('/admin/emails?show=dead')
   await user.click(await screen.findByRole('button', { name: /^Actions for bob@example\.com/ }))
@@ -67,7 +70,8 @@ test.each([
   await user.click(dialog.getByRole('button', { name: button }))
   await screen.findByText('No emails were given up')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(requestsOf(`POST /admin/${call}`)).toEqual(Array(2).fill({ number: 7, reason: 'a ticket' }))
+  const body = { number: 7, reason: 'a ticket' }
+  expect(requestsOf(`POST /admin/${call}`)).toEqual([body, body])
 })
 
 test('offers to try again if the emails cannot be loaded', async () => {
