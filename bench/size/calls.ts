@@ -208,6 +208,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /admin/list-organizations': [{ as: 'administrator', query: { searchValue: 'or' }, maxRows: counted }],
   'GET /admin/organization': [{ as: 'administrator', query: { id: large } }],
   'GET /admin/list-emails': [{ as: 'administrator', maxRows: counted }, { note: 'dead', as: 'administrator', query: { state: 'dead' }, maxRows: counted }],
+  'POST /admin/delete-organization': 'what /organization/delete does',
   'POST /admin/resend-email': 'one row by its number',
   'POST /admin/drop-email': 'one row by its number',
   'GET /admin/audit-log': [{ as: 'administrator', query: { organizationId: large } }],

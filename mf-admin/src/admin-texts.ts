@@ -7,6 +7,7 @@ const notAllowed = msg`You don’t have permission to do this.`
 const refusalTexts: ErrorTexts<
   RefusalOf<
     | '/admin/ban-user'
+    | '/admin/delete-organization'
     | '/admin/drop-email'
     | '/admin/remove-user'
     | '/admin/resend-email'
@@ -16,6 +17,7 @@ const refusalTexts: ErrorTexts<
   >
 > = {
   USER_NOT_FOUND: msg`This account no longer exists.`,
+  ORGANIZATION_NOT_FOUND: msg`This organization no longer exists.`,
   EMAIL_NOT_FOUND: msg`This email is no longer here.`,
   EMAIL_CANNOT_BE_SENT: msg`Its link no longer works, so it can’t be sent. The person can ask for a new one.`,
   SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,

@@ -1,6 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Avatar, LoadFailure, request, type Result, useFormat, useParams, useRequest } from 'kit'
+import {
+  authClient,
+  Avatar,
+  LoadFailure,
+  request,
+  type Result,
+  useFormat,
+  useNavigate,
+  useParams,
+  useRequest,
+} from 'kit'
+import { Menu } from 'kit/parts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Mail from 'lucide-react/icons/mail'
+import { useState } from 'react'
+import { ActDialog, type Question } from '../act-dialog.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { type EntryPage, EventPanel } from '../event-panel.tsx'
 import { Glyph, ListPanel, Row } from '../rows.tsx'
@@ -10,6 +24,8 @@ export function OrganizationPage() {
   const { t } = useLingui()
   const format = useFormat()
   const roleText = useRoleText()
+  const navigate = useNavigate()
+  const [asked, ask] = useState<Question>()
   const { id = '' } = useParams()
   const [response, reload] = useRequest(id, () =>
     request(() => authClient.GET('/admin/organization', { params: { query: { id } } })),
@@ -18,12 +34,32 @@ export function OrganizationPage() {
   if (response.error) return <LoadFailure isPage error={response.error} onRetry={reload} />
   const { organization, members, invitations } = response.data
   const { name, slug, logo, memberCount, createdAt } = organization
+  const deletion: Question = {
+    title: t`Delete ${name}?`,
+    effect: t`Removes its members, teams and invitations for good.`,
+    button: t`Delete organization`,
+    isDanger: true,
+    send: ({ reason }) =>
+      request(() => authClient.POST('/admin/delete-organization', { body: { organizationId: id, reason } })),
+  }
+  const close = (isDone: boolean) => {
+    ask(undefined)
+    if (isDone) navigate('/admin/organizations')
+  }
   return (
     <AdminFrame
       title={name}
       heading={name}
       description={`${slug} · ${t`Created ${{ date: format.date(createdAt) }}`}`}
       mark={<Avatar user={{ id, name, image: logo }} size={40} isSquare />}
+      action={
+        <Menu
+          label={t`Actions`}
+          purpose={t`For this organization:`}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+          items={[{ text: t`Delete…`, isDanger: true, onSelect: () => ask(deletion) }]}
+        />
+      }
     >
       <ListPanel
         title={t`Members: ${{ count: format.number(memberCount) }}`}
@@ -51,6 +87,7 @@ export function OrganizationPage() {
         ))}
       />
       <EventPanel title={t`Audit log`} load={(before) => loadAuditLog(id, before)} />
+      <ActDialog question={asked} onClose={close} />
     </AdminFrame>
   )
 }

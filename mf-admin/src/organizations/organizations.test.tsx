@@ -64,6 +64,21 @@ test('shows members, open invitations and the audit log of an organization', asy
   ])
 })
 
+test('deletes an organization with a reason', async () => {
+  server.rest['GET /admin/organization'] = () => ({ organization: acme, members: [], invitations: [] })
+  server.rest['GET /admin/audit-log'] = () => Response.json({ entries: [], next: null, keptDays: 365 })
+  server.rest['GET /admin/list-organizations'] = () => ({ organizations: [], total: 0 })
+  server.rest['POST /admin/delete-organization'] = () => ({ status: true })
+  const page = await openPage('/admin/organizations/acme')
+  await page.user.click(await screen.findByRole('button', { name: /Actions$/ }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Acme?' }))
+  await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'fraud')
+  await page.user.click(dialog.getByRole('button', { name: 'Delete organization' }))
+  await page.arrivedAt('/admin/organizations')
+  expect(requestsOf('POST /admin/delete-organization')).toEqual([{ organizationId: 'acme', reason: 'fraud' }])
+})
+
 test('offers to try again if an organization cannot be loaded', async () => {
   server.rest['GET /admin/organization'] = () => refused(503, 'SERVICE_UNAVAILABLE')
   await openPage('/admin/organizations/acme')

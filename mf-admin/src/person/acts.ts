@@ -4,6 +4,8 @@ import { authClient, type CallError, request } from 'kit'
 import type { Values } from '../act-dialog.tsx'
 
 interface Act {
+  /** A question with `{name}`. */
+  title: MessageDescriptor
   button: MessageDescriptor
   effect: MessageDescriptor
   isDanger?: true
@@ -12,10 +14,20 @@ interface Act {
   send: (body: { userId: string; reason: string }, values: Values) => Promise<{ error: CallError | null }>
 }
 
-export type ActName = 'ban' | 'unban' | 'promote' | 'password' | 'sessions' | 'impersonate' | 'delete'
+export type ActName =
+  | 'ban'
+  | 'unban'
+  | 'promote'
+  | 'resign'
+  | 'password'
+  | 'sessions'
+  | 'impersonate'
+  | 'export'
+  | 'delete'
 
 export const acts: Readonly<Record<ActName, Act>> = {
   ban: {
+    title: msg`Ban {name}?`,
     button: msg`Ban`,
     effect: msg`They are signed out everywhere and can’t sign in.`,
     isDanger: true,
@@ -25,37 +37,69 @@ export const acts: Readonly<Record<ActName, Act>> = {
     },
   },
   unban: {
+    title: msg`Lift the ban of {name}?`,
     button: msg`Lift ban`,
     effect: msg`They can sign in again at once.`,
     send: (body) => request(() => authClient.POST('/admin/unban-user', { body })),
   },
   promote: {
+    title: msg`Make {name} an administrator?`,
     button: msg`Make administrator`,
     effect: msg`Administrators can see, ban and remove everyone, and make others administrators.`,
     send: (body) => request(() => authClient.POST('/admin/set-role', { body: { ...body, role: 'admin' } })),
   },
+  resign: {
+    title: msg`Resign as administrator?`,
+    button: msg`Resign`,
+    effect: msg`You can no longer open the administration. Another administrator can make you one again.`,
+    isDanger: true,
+    next: '/',
+    send: (body) => request(() => authClient.POST('/admin/set-role', { body: { ...body, role: 'user' } })),
+  },
   password: {
+    title: msg`Set a password for {name}?`,
     button: msg`Set password`,
     effect: msg`They are signed out everywhere, and told by email that the password was changed.`,
     send: (body, { password: newPassword }) =>
       request(() => authClient.POST('/admin/set-user-password', { body: { ...body, newPassword } })),
   },
   sessions: {
+    title: msg`Sign out {name} everywhere?`,
     button: msg`Sign out everywhere`,
     effect: msg`They can sign in again.`,
     send: (body) => request(() => authClient.POST('/admin/revoke-user-sessions', { body })),
   },
   impersonate: {
+    title: msg`Act as {name}?`,
     button: msg`Act as this person`,
     effect: msg`For at most an hour. They see it in their activity, with your name and the reason.`,
     next: '/',
     send: (body) => request(() => authClient.POST('/admin/impersonate-user', { body })),
   },
+  export: {
+    title: msg`Export everything about {name}?`,
+    button: msg`Export`,
+    effect: msg`Downloads everything stored about this person, with the picture, in one file.`,
+    send: async (body) => {
+      const response = await request(() => authClient.POST('/admin/export-user', { body }))
+      if (response.data) save(`${body.userId}.json`, JSON.stringify(response.data, null, 2))
+      return response
+    },
+  },
   delete: {
+    title: msg`Delete the account of {name}?`,
     button: msg`Delete account`,
     effect: msg`The account, its ways to sign in, memberships and sent invitations are deleted for good.`,
     isDanger: true,
     next: '/admin/people',
     send: (body) => request(() => authClient.POST('/admin/remove-user', { body })),
   },
+}
+
+function save(name: string, json: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

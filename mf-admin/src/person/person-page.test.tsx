@@ -102,6 +102,7 @@ test.each([
   ['Make administrator…', 'Make administrator', 'set-role', { ...about, role: 'admin' }],
   ['Act as this person…', 'Act as this person', 'impersonate-user', about],
   ['Delete account…', 'Delete account', 'remove-user', about],
+  ['Export…', 'Export', 'export-user', about],
 ] as const)('%s requires a reason, and sends it', async (item, button, call, body) => {
   const send = () => ({ user: bob, success: true })
   Object.assign(server.rest, { [`POST /admin/${call}`]: send })
@@ -187,6 +188,18 @@ test.each([
   ])
   await user.click(screen.getByRole('menuitem', { name: /^Ban/ }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('lets an administrator resign, and then shows the start page', async () => {
+  shown = { ...shown, user: ada }
+  server.rest['POST /admin/set-role'] = () => ({ user: { ...ada, role: 'user' as const } })
+  const { user, dialog, ask, press, arrivedAt } = await openPerson()
+  await ask('Resign…')
+  await screen.findByRole('dialog', { name: 'Resign as administrator?' })
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Resign')
+  await arrivedAt('/')
+  expect(requestsOf('POST /admin/set-role')).toEqual([{ userId: 'ada', reason, role: 'user' }])
 })
 
 test('says that a person does not exist', async () => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, NativeSelect, PasswordField, request, useFormat } from 'kit'
+import { authClient, NativeSelect, PasswordField, request, useFormat, useSession } from 'kit'
 import type { MenuItem } from 'kit/parts'
 import type { Question } from '../act-dialog.tsx'
 import { type ActName, acts } from './acts.ts'
@@ -9,7 +9,7 @@ const banDays = [1, 7, 30, 365]
 
 /** The questions of acts on a person, and the menu that asks them. */
 export function useActs({ user, isOperator }: Person, ask: (question: Question) => void) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const format = useFormat()
   const name = nameOf(user)
   const until = { value: '', label: t`Until the ban is lifted` }
@@ -25,23 +25,27 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
       />
     ),
   }
+  const session = useSession()
+  const isOneself = session.status === 'signed-in' && session.user.id === user.id
   const isAdministrator = user.role === 'admin'
   const why = isAdministrator ? t`Not for administrators` : t`Not for operators`
   // The calls refuse it as well.
   const unlessProtected = (isAdministrator || isOperator) && { isDisabled: true, description: why }
   const item = (act: ActName, text: string, more: object | false = {}): MenuItem => {
-    const { button, effect, isDanger = false, next, send } = acts[act]
-    const title = t`${{ button: t(button) }}: ${name}`
+    const { title: question, button, effect, isDanger = false, next, send } = acts[act]
+    const title = i18n._({ ...question, values: { name } })
     const sendAct: Question['send'] = (values) => send({ userId: user.id, reason: values.reason }, values)
-    const question = { title, effect: t(effect), button: t(button), isDanger, next, fields: fields[act], send: sendAct }
-    return { text, isDanger, onSelect: () => ask(question), ...more }
+    const asked = { title, effect: t(effect), button: t(button), isDanger, next, fields: fields[act], send: sendAct }
+    return { text, isDanger, onSelect: () => ask(asked), ...more }
   }
   const menu = [
     item('sessions', t`Sign out everywhere…`),
     item('password', t`Set password…`, unlessProtected),
     item('impersonate', t`Act as this person…`, unlessProtected),
-    // Only the command line takes the rights.
+    item('export', t`Export…`),
     ...(isAdministrator ? [] : [item('promote', t`Make administrator…`)]),
+    // Only the command line takes the rights of others.
+    ...(isAdministrator && isOneself ? [item('resign', t`Resign…`)] : []),
     user.banned
       ? item('unban', t`Lift ban…`, { startsGroup: true })
       : item('ban', t`Ban…`, { startsGroup: true, ...unlessProtected }),

@@ -28,6 +28,7 @@ type Unproven = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVIT
 
 interface Refusals {
   '/admin/ban-user': Act | 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS' | 'YOU_CANNOT_BAN_YOURSELF'
+  '/admin/delete-organization': 'ORGANIZATION_NOT_FOUND' | 'SESSION_IS_NOT_FRESH'
   '/admin/drop-email': 'EMAIL_NOT_FOUND' | 'SESSION_IS_NOT_FRESH'
   '/admin/resend-email': 'EMAIL_CANNOT_BE_SENT' | 'EMAIL_NOT_FOUND' | 'SESSION_IS_NOT_FRESH'
   '/admin/remove-user':
@@ -132,6 +133,7 @@ interface Unmet {
   'No screen of the administration meets them.':
     | 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'
     | 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS'
+    | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS'
     | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'
     | 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS'
     | 'NO_DATA_TO_UPDATE'

@@ -31,6 +31,26 @@ test('finds organizations by the beginning of the name, in order and in pages', 
   expect((await admin.get('/admin/list-organizations', { query: { cursor: 'x' } })).status).toBe(400)
 })
 
+test('deletes an organization as its owner would, once, with the reason in the journal', async () => {
+  const { owner, id, join } = await found(t)
+  const bob = await join('member')
+  const before = await t.emails(owner.email)
+  const body = { organizationId: id, reason: 'fraud' }
+  const act = async () => (await admin.post('/admin/delete-organization', body)).status
+  expect((await Promise.all([act(), act()])).toSorted()).toEqual([200, 400])
+  expect((await owner.get('/get-session')).body).toMatchObject({ session: { activeOrganizationId: null } })
+  expect((await bob.get('/organization/list')).body).toEqual([])
+  const [told] = (await t.emails(owner.email)).filter(({ id: one }) => before.every((mail) => mail.id !== one))
+  expect(told).toMatchObject({ template: 'organizationDeleted' })
+  expect((await t.emails(bob.email)).map(({ template }) => template)).not.toContain('organizationDeleted')
+  const entries = await t.ctx.db.read`
+    select "event", "actorId", "details" from "journal"
+    where "organizationId" = ${id} and "event" like 'organization.deleted%'`
+  expect(entries).toEqual([
+    { event: 'organization.deleted-by-administrator', actorId: admin.id, details: { reason: 'fraud' } },
+  ])
+})
+
 test('returns members, open invitations and the audit log of an organization', async () => {
   const { owner, id, slug, join } = await found(t)
   t.clock.advance(1)

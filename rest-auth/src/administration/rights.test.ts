@@ -104,6 +104,11 @@ const acts: Record<string, Act> = {
       } as const,
     ]),
   ),
+  'delete-organization': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS',
+    send: async (actor) => actor.post('/admin/delete-organization', { organizationId: (await found(t)).id }),
+    unknown: 200,
+  },
   'list-emails': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
     send: (actor) => actor.get('/admin/list-emails'),

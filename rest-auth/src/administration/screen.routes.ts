@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { Calls } from '../http/calls.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { auditLogPage, auditLogQuery } from '../organization/audit-log/audit-log.routes.ts'
 import { readAuditLog } from '../organization/audit-log/audit-log.sql.ts'
+import { deleteAsAdministrator } from '../organization/organization.ts'
 import { activityPage, activityQuery } from '../own-account/activity.routes.ts'
 import { readActivity } from '../own-account/activity.sql.ts'
-import { requireAdministrator } from './act.ts'
+import { readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import {
   findOrganizations,
   organizationPage,
@@ -19,7 +20,7 @@ import {
 import { personSchema, readPerson } from './person.sql.ts'
 
 /** Not in better-auth: what the product's screens read. */
-export function screenRoutes({ get }: Calls, ctx: Context): void {
+export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   get('/admin/user', 'readPerson', 'Return a user with ways to sign in and organizations', {
     querystring: z.object({ id: z.string() }),
     returns: personSchema,
@@ -61,6 +62,18 @@ export function screenRoutes({ get }: Calls, ctx: Context): void {
       const organization = await readOrganization(ctx, request.query.id)
       if (organization === null) throw new ApiError('ORGANIZATION_NOT_FOUND')
       return sendJson(reply, organization)
+    },
+  })
+
+  post('/admin/delete-organization', 'deleteAnyOrganization', 'Delete an organization, whose owners are told', {
+    journal: ['organization.deleted-by-administrator'],
+    body: z.object({ organizationId: z.string(), reason: reasonField }),
+    returns: status,
+    async handler(request) {
+      const { user } = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS')
+      const { organizationId, reason } = request.body
+      await deleteAsAdministrator(ctx, user, organizationId, readReason(reason))
+      return { status: true }
     },
   })
 

@@ -202,6 +202,7 @@ async function administrate(): Promise<void> {
       values (${call}, 'gone@x.test', 'emailChanged', ${sealed}::text::jsonb, 'en', now(), now(), now()) returning "number"`
     await act(call, { number: Number(mail?.number) })
   }
+  await act('delete-organization', { organizationId: (await found(t)).id })
   await act('ban-user')
   await act('unban-user')
   await act('remove-user')

@@ -61,6 +61,7 @@ export const events = {
   'organization.created': change('organizationId'),
   'organization.changed': change('organizationId', 'fields'),
   'organization.deleted': change('organizationId'),
+  'organization.deleted-by-administrator': { ...change('organizationId', 'reason'), isAct: true as const },
   'member.joined': change('organizationId', 'userId', 'roles'),
   'member.role-changed': change('organizationId', 'userId', 'roles', 'previousRoles'),
   'owner.changed': change('organizationId', 'userId', 'roles', 'previousRoles'),

@@ -357,6 +357,10 @@ test('logs acts of administrators without their reason, which the journal has', 
   expect(await act('unban-user')).toEqual(acted('user.unbanned'))
   expect(await act('export-user')).toEqual(acted('user.exported'))
   expect(await act('remove-user')).toEqual(acted('user.erased'))
+  const { id: organizationId } = await found(t)
+  expect(await post(admin, '/admin/delete-organization', { organizationId, reason })).toEqual([
+    done('organization.deleted-by-administrator', admin.id, { organizationId }),
+  ])
   const made = { email: newEmail(), name: 'Cy', reason }
   expect(await post(admin, '/admin/create-user', made)).toMatchObject([{ event: 'user.created-by-administrator' }])
   const rows = await t.ctx.db.read<object[]>`

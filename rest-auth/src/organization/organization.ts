@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { isReservedSlug, requireName, requireSlug } from '../naming.ts'
@@ -23,6 +23,7 @@ import {
 import { notifyOwnersOfDeletion } from './member/owner-notice.ts'
 import { record, writeRecorded } from '../journal/journal.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
+import type { User } from '../user/user.ts'
 import { withSlug } from './slug/slug.ts'
 
 /** Adds a team, of the same name by default. Makes the organization the active one of `sessionId`. */
@@ -113,11 +114,25 @@ export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Or
   await leaveInAllSessions(ctx, organizationId)
   return changeAsMember(ctx, scope, organizationPolicy.delete, async (tx, authorize) => {
     await requireDeletable(tx, authorize)
-    await notifyOwnersOfDeletion(tx, organizationId, active.user)
     record(tx, 'organization.deleted', { organizationId })
-    await writeRecorded(tx)
-    const organization = await remove(tx, organizationId)
-    if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
-    return organization
+    return endOrganization(tx, organizationId, active.user)
   })
+}
+
+export async function deleteAsAdministrator(ctx: Context, by: User, organizationId: string, reason: string) {
+  await leaveInAllSessions(ctx, organizationId)
+  await transaction(ctx, async (tx) => {
+    if (!(await findAndLockOrganization(tx, organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    record(tx, 'organization.deleted-by-administrator', { organizationId, reason })
+    await endOrganization(tx, organizationId, by)
+  })
+}
+
+/** Notifies all owners. Needs the lock of the organization, and its entry. */
+async function endOrganization(tx: Context, organizationId: string, by: User): Promise<Organization> {
+  await notifyOwnersOfDeletion(tx, organizationId, by)
+  await writeRecorded(tx)
+  const organization = await remove(tx, organizationId)
+  if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  return organization
 }

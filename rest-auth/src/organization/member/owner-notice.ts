@@ -28,23 +28,23 @@ export async function notifyOwnersOfLoss(tx: Context, loss: Loss): Promise<void>
 
 /** Emails all owners, before the organization is deleted. */
 export async function notifyOwnersOfDeletion(tx: Context, organizationId: string, by: User): Promise<void> {
-  for (const { organizationName, ...user } of await findCoOwners(tx, by.id, organizationId))
+  for (const { organizationName, ...user } of await findCoOwners(tx, null, organizationId))
     await emailUser(tx, user, 'organizationDeleted', { organizationName, by: labelOf(by) })
 }
 
 const labelOf = ({ name, email }: Person): string => name || email
 
-/** The owners of the organizations that the user owns, including the user. */
+/** The owners of the organizations that the user owns, including the user. Null: of `organizationId`. */
 async function findCoOwners(
   { db }: Context,
-  userId: string,
+  userId: string | null,
   organizationId: string | undefined,
 ): Promise<(User & { organizationName: string })[]> {
   return db.read`
     select ${columns(userSchema, 'u')}, o."name" as "organizationName"
     from "member" m join "organization" o on o."id" = m."organizationId"
       join "member" other on other."organizationId" = o."id" join "user" u on u."id" = other."userId"
-    where m."userId" = ${userId} and ${fixed(`${hasRole('m', 'owner')} and ${hasRole('other', 'owner')}`)}
+    where m."userId" = ${userId === null ? fixed('other."userId"') : sql`${userId}`} and ${fixed(`${hasRole('m', 'owner')} and ${hasRole('other', 'owner')}`)}
       ${organizationId === undefined ? sql`` : sql`and o."id" = ${organizationId}`}
     order by o."id", u."id"`
 }
