@@ -30,10 +30,12 @@ interface RowProps {
   name: string
   to?: string
   facts: readonly (string | null | undefined)[]
+  /** Below them, in full. */
+  note?: string | null
   children?: ReactNode
 }
 
-export const Row = ({ mark, name, to, facts, children }: RowProps) => (
+export const Row = ({ mark, name, to, facts, note, children }: RowProps) => (
   <li>
     {mark}
     <div className="kit-row-main">
@@ -47,6 +49,11 @@ export const Row = ({ mark, name, to, facts, children }: RowProps) => (
       <Text component="div" size="sm" c="dimmed" className="kit-meta">
         {[...new Set(facts)].map((fact) => fact && <span key={fact}>{fact}</span>)}
       </Text>
+      {note && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {note}
+        </Text>
+      )}
     </div>
     {children}
   </li>

@@ -93,7 +93,8 @@ function EmailRow({ number, to, template, attempts, nextAttemptAt, deadAt, lastE
     <Row
       mark={<Glyph>{<Mail size={16} aria-hidden />}</Glyph>}
       name={name}
-      facts={[to, t`Attempts: ${{ count: format.number(attempts) }}`, end ?? next, lastError]}
+      facts={[to, t`Attempts: ${{ count: format.number(attempts) }}`, end ?? next]}
+      note={lastError}
     >
       {state !== 'waiting' && (
         <Menu
