@@ -30,6 +30,7 @@ import { invitationRoutes } from './organization/invitation/invitation.routes.ts
 import { memberRoutes } from './organization/member/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
+import { teamMemberRoutes } from './organization/team/team-member.routes.ts'
 import { teamRoutes } from './organization/team/team.routes.ts'
 import { activityRoutes } from './own-account/activity.routes.ts'
 import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
@@ -128,6 +129,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   memberRoutes(calls('member'), ctx)
   invitationRoutes(calls('invitation'), ctx)
   teamRoutes(calls('team'), ctx)
+  teamMemberRoutes(calls('team'), ctx)
   batchRoutes(calls('organization'), ctx)
   auditLogRoutes(calls('organization'), ctx)
   tokenExchangeRoutes(app, ctx, keys)

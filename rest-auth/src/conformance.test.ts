@@ -124,6 +124,7 @@ const absent = new Set(['code', 'language', 'providerId'])
 const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['username', /sign-up|sign-in|change-password/],
   ['displayUsername', /sign-up|sign-in|change-password/],
+  ['activeTeamId', /session/],
   ['role', /sign-|session|change-password|update-user/],
   ['banned', /sign-|session|change-password|update-user/],
   ['redirect', /sign-in\/username/],

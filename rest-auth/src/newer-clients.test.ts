@@ -37,6 +37,17 @@ describe('the client of better-auth 1.7.25', () => {
     const { id } = await call('organization.create', { name: 'Acme', slug: 'acme' })
     const team = await call('organization.createTeam', { name: 'Red' })
     expect(team).toMatchObject({ memberCount: 0 })
+    const { userId } = (await call('getSession')).session
+    const inTeam = { id: expect.any(String), teamId: team.id, userId, createdAt: expect.any(Date) }
+    expect(await call('organization.addTeamMember', { teamId: team.id, userId })).toMatchObject(inTeam)
+    expect(await call('organization.setActiveTeam', { teamId: team.id })).toMatchObject({ name: 'Red' })
+    expect(await call('organization.listTeamMembers')).toEqual([inTeam])
+    expect(await call('organization.listUserTeams')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'Acme' }), expect.objectContaining({ name: 'Red' })]),
+    )
+    expect(await call('organization.removeTeamMember', { teamId: team.id, userId })).toMatchObject({
+      message: 'Team member removed successfully.',
+    })
     const invitation = await call('organization.inviteMember', { email: 'bob@x.test', role: 'member' })
     expect(invitation.createdAt).toEqual(expect.any(Date))
     expect(await call('organization.getActiveMemberRole')).toEqual({ role: 'owner' })

@@ -112,15 +112,25 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     '  role "billing" of open invitations, which grants no permissions here: 1',
     '  passwords hashed as an unknown algorithm, which cannot be verified here (not copied): 1',
     '  passwords hashed as $pbkdf2-sha256$, which cannot be verified here (not copied): 1',
-    '  members of several teams of one organization (only the first team is kept): 1',
-    '  open invitations to several teams (only the first team is kept): 2',
     '  sessions of administrators as other users (not copied): 1',
   ])
   expect(await t.ctx.db.read`select "id", "teamId" from "member" order by "id"`).toEqual([
     { id: 'm2', teamId: 'blue' },
     { id: 'm3', teamId: 'green' },
   ])
-  expect(await t.ctx.db.read`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
+  expect(await t.ctx.db.read`select "userId", "teamId" from "teamMember" order by "userId", "createdAt"`).toEqual([
+    { userId: 'ann', teamId: 'blue' },
+    { userId: 'ann', teamId: 'red' },
+    { userId: 'bob', teamId: 'green' },
+  ])
+  expect(await t.ctx.db.read`select "id", "memberCount" from "team" order by "id"`).toEqual([
+    { id: 'blue', memberCount: 1 },
+    { id: 'green', memberCount: 1 },
+    { id: 'red', memberCount: 1 },
+  ])
+  expect(await t.ctx.db.read`select distinct "teamId", "moreTeamIds" from "invitation"`).toEqual([
+    { teamId: 'green', moreTeamIds: '{red}' },
+  ])
   const dated = await t.ctx.db.read`
     select "id", "createdAt" = '2025-07-02T22:00Z' as "isKept" from "invitation" order by "id"`
   expect(dated).toEqual([

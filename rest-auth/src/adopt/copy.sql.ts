@@ -76,17 +76,25 @@ const copies = {
     ) joined on joined."userId" = o."userId" and joined."organizationId" = o."organizationId"
     where o."userId" in (select "id" from "user") and o."organizationId" in (select "id" from "organization")
     order by o."organizationId", o."userId", o."role" ~ '\\mowner\\M' desc, o."role" ~ '\\madmin\\M' desc, o."createdAt"`,
-  // An email keeps the open invitation that expires last. An invitation keeps its first team.
+  // Triggers have added the first teams.
+  teamMember: (rowsOf) => `
+    insert into "teamMember" ("teamId", "organizationId", "userId", "createdAt")
+    select t."id", t."organizationId", o."userId", coalesce(o."createdAt", now())
+    from (${rowsOf('teamMember')}) o join "team" t on t."id" = o."teamId"
+    join "member" m on m."organizationId" = t."organizationId" and m."userId" = o."userId"
+    on conflict do nothing`,
+  // An email keeps the open invitation that expires last.
   invitation: (rowsOf) => `
-    insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "status", "expiresAt", "inviterId", "createdAt")
-    select "id", "organizationId", lower("email"), "role",
-      (select t."id" from unnest(string_to_array(o."teamId", ',')) with ordinality as named("id", "place")
-        join "team" t on t."id" = trim(named."id") and t."organizationId" = o."organizationId" order by "place" limit 1),
+    insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "moreTeamIds", "status", "expiresAt", "inviterId", "createdAt")
+    select "id", "organizationId", lower("email"), "role", teams."ids"[1], coalesce(teams."ids"[2:], '{}'),
       case when "status" = 'pending' and row_number() over (
         partition by "organizationId", lower("email"), "status" order by "expiresAt" desc, "id"
       ) > 1 then 'canceled' else "status" end,
       "expiresAt", "inviterId", coalesce("createdAt", now())
-    from (${rowsOf('invitation')}) o
+    from (${rowsOf('invitation')}) o cross join lateral (
+      select array_agg(t."id" order by "place") as "ids"
+      from unnest(string_to_array(o."teamId", ',')) with ordinality as named("id", "place")
+      join "team" t on t."id" = trim(named."id") and t."organizationId" = o."organizationId") teams
     where "inviterId" in (select "id" from "user") and "organizationId" in (select "id" from "organization")`,
 } satisfies Partial<Record<ReadTable, (rowsOf: RowsOf) => string>>
 
@@ -115,7 +123,7 @@ export async function withoutKeys({ db }: Context, copy: () => Promise<void>): P
   const keys = await db.read<{ drop: string; create: string }[]>`
     select format('drop index %s', "indexrelid"::regclass) as "drop", pg_get_indexdef("indexrelid") as "create"
     from pg_index where "indrelid" = any(${tables}::regclass[])
-      and not exists (select from pg_constraint where "conindid" = "indexrelid" and "contype" <> 'f')
+      and not exists (select from pg_constraint where "conindid" = "indexrelid")
     union all
     select format('alter table %s drop constraint %I', "conrelid"::regclass, "conname"),
       format('alter table %s add constraint %I %s', "conrelid"::regclass, "conname", pg_get_constraintdef("oid"))

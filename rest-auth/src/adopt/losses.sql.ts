@@ -86,13 +86,6 @@ async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[
     from (${sql.unsafe(rowsOf('account'))}) o join (${sql.unsafe(rowsOf('user'))}) u on u."id" = o."userId" and u."emailVerified"
     where ${sql.unsafe(noVoucher('o'))} group by "providerId"
     union all
-    select 'members of several teams of one organization (only the first team is kept)', count(*)::int from (
-      select from (${sql.unsafe(rowsOf('teamMember'))}) m join (${sql.unsafe(rowsOf('team'))}) t on t."id" = m."teamId"
-      group by m."userId", t."organizationId" having count(distinct t."id") > 1) several
-    union all
-    select 'open invitations to several teams (only the first team is kept)', count(*)::int
-    from (${sql.unsafe(rowsOf('invitation'))}) o where "status" = 'pending' and "teamId" like '%,%'
-    union all
     select 'sessions of administrators as other users (not copied)', count(*)::int
     from (${sql.unsafe(rowsOf('session'))}) o where "impersonatedBy" is not null`
 }

@@ -133,6 +133,8 @@ async function useOrganizations(): Promise<void> {
   }
   const cy = await join('admin')
   await post('update-member-team', { memberId: cy.memberId, teamId })
+  for (const path of ['add-team-member', 'remove-team-member']) await post(path, { teamId, userId: owner.id })
+  await post('set-active-team', { teamId: null })
   await post('remove-team', { teamId })
   const dan = await t.signUp()
   await post('reject-invitation', { invitationId: await invite(dan.email) }, dan)

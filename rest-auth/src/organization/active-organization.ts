@@ -21,6 +21,11 @@ export const maxListed = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
 export const maxListedOwn = ({ ORGANIZATION_LIMIT }: Config): number =>
   Math.min(Math.max(ORGANIZATION_LIMIT, 100), maxUnpaged)
 
-export function withActiveOrganization(active: ActiveSession, id: string | null): ActiveSession {
-  return { ...active, session: { ...active.session, activeOrganizationId: id } }
+/** By default its team stays while the organization stays. */
+export function withActiveOrganization(
+  { user, session }: ActiveSession,
+  id: string | null,
+  activeTeamId = session.activeOrganizationId === id ? session.activeTeamId : null,
+): ActiveSession {
+  return { user, session: { ...session, activeOrganizationId: id, activeTeamId } }
 }

@@ -61,7 +61,7 @@ export const memberSchema = z
     organizationId: z.string(),
     userId: z.string(),
     role: z.string().meta({ description: 'Roles, separated by commas' }),
-    teamId: z.string().nullable(),
+    teamId: z.string().nullable().meta({ description: 'The first team' }),
     createdAt: z.date(),
   })
   .meta({ id: 'Member' })
@@ -81,7 +81,7 @@ export const invitationSchema = z
     organizationId: z.string(),
     email: z.string(),
     role: z.string().nullable().meta({ description: 'Roles, separated by commas' }),
-    teamId: z.string().nullable(),
+    teamId: z.string().nullable().meta({ description: 'Teams, separated by commas' }),
     status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
     expiresAt: z.date(),
     createdAt: z.date(),
@@ -101,3 +101,8 @@ export const teamSchema = z
   })
   .meta({ id: 'Team' })
 export type Team = Readonly<z.infer<typeof teamSchema>>
+
+export const teamMemberSchema = z
+  .object({ id: z.string(), teamId: z.string(), userId: z.string(), createdAt: z.date() })
+  .meta({ id: 'TeamMember' })
+export type TeamMember = Readonly<z.infer<typeof teamMemberSchema>>

@@ -33,7 +33,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
       const { keepCurrentActiveOrganization, ...input } = request.body
       const sessionId = keepCurrentActiveOrganization ? null : active.session.id
       const { organization, member } = await createOrganization(ctx, { userId: active.user.id, sessionId }, input)
-      if (sessionId) setSessionCookie(ctx, request, withActiveOrganization(active, organization.id))
+      if (sessionId) setSessionCookie(ctx, request, withActiveOrganization(active, organization.id, member.teamId))
       return { ...toSavedOrganization(organization), members: [member] }
     },
   })

@@ -40,7 +40,7 @@ export async function insertOrganization(
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
       select ${founder.id}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
-      update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${sessionId}
+      update "session" set "activeOrganizationId" = o."id", "activeTeamId" = ${founder.teamId} from o where "session"."id" = ${sessionId}
     ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
       (select count(*) from o)::int as "organizations"`.catch(slugTaken)
   if (made?.organizations === 1) return 'created'

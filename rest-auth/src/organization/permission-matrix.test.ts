@@ -15,6 +15,7 @@ interface Scene {
   readonly memberId: string
   readonly ownerId: string
   readonly teamId: string
+  readonly userId: string
   readonly invitationId: string
 }
 
@@ -41,6 +42,9 @@ const mayNotUpdateTeam = '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
 const mayNotDeleteTeam = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
 const mayNotDeleteTeams = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'
 const mayNotCreateTeams = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
+const mayNotAddToTeam = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER'
+const mayNotRemoveFromTeam = '403 YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER'
+const notInTeam = '400 USER_IS_NOT_A_MEMBER_OF_THE_TEAM'
 const mayNotCancel = '403 YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
 const wrongToken = '400 INVITATION_NOT_FOUND'
 const unverified = '403 EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
@@ -101,6 +105,12 @@ const own: Row[] = [
   [(at) => post('create-team', { name: 'x', organizationId: at.organizationId }), none, mayNotInvite, mayNotCreateTeams, 'ok',  'ok', mayNotInvite],
   [(at) => post('update-team', { teamId: at.teamId, data: { name: 'x' } }),      none, mayNotUpdateTeam, mayNotUpdateTeam, 'ok', 'ok', mayNotUpdateTeam],
   [(at) => post('remove-team', { teamId: at.teamId }),                           none, mayNotDeleteTeam, mayNotDeleteTeams, 'ok', 'ok', mayNotDeleteTeam],
+  [(at) => post('add-team-member', { teamId: at.teamId, userId: at.userId }),    none, notMember,  mayNotAddToTeam, 'ok',      'ok', notMember],
+  [(at) => post('remove-team-member', { teamId: at.teamId, userId: at.userId }), none, notMember,  mayNotRemoveFromTeam, notInTeam, notInTeam, notMember],
+  [(at) => get('list-team-members', { teamId: at.teamId }),                      none, noTeam,     'ok',         'ok',         'ok', noTeam],
+  [(at) => get('list-user-teams', { userId: at.userId }),                        none, outside,    mayNotUpdate, 'ok',         'ok', outside],
+  [(at) => get('list-user-teams', { organizationId: at.organizationId }),        none, outside,    'ok',         'ok',         'ok', outside],
+  [(at) => post('set-active-team', { teamId: at.teamId }),                       none, noTeam,     '403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM', noTeam],
   [() => get('list-teams'),                                                      none, 'null',     'ok',         'ok',         'ok', 'null'],
   [(at) => get('list-teams', { organizationId: at.organizationId }),             none, outside,    'ok',         'ok',         'ok', outside],
 ] // prettier-ignore
@@ -116,6 +126,10 @@ const foreign: Row[] = [
   [(at) => post('cancel-invitation', { invitationId: at.invitationId }),         none, noMember,   noMember,     noMember,     noMember, noMember],
   [(at) => post('update-team', { teamId: at.teamId, data: { name: 'x' } }),      none, mayNotUpdateTeam, mayNotUpdateTeam, noTeam, noTeam, mayNotUpdateTeam],
   [(at) => post('remove-team', { teamId: at.teamId }),                           none, mayNotDeleteTeam, mayNotDeleteTeams, noTeam, noTeam, mayNotDeleteTeam],
+  [(at) => post('add-team-member', { teamId: at.teamId, userId: at.userId }),    none, notMember,  mayNotAddToTeam, noTeam,    noTeam, notMember],
+  [(at) => post('remove-team-member', { teamId: at.teamId, userId: at.userId }), none, notMember,  mayNotRemoveFromTeam, noTeam, noTeam, notMember],
+  [(at) => get('list-team-members', { teamId: at.teamId }),                      none, noTeam,     noTeam,       noTeam,       noTeam, noTeam],
+  [(at) => post('set-active-team', { teamId: at.teamId }),                       none, noTeam,     noTeam,       noTeam,       noTeam, noTeam],
 ] // prettier-ignore
 
 const people = {
@@ -140,7 +154,7 @@ async function setScene(owner = people.owner, others = [people.member, people.ad
   const teamId = (await owner.post('/organization/create-team', { name: 'Blue' })).at('id')
   const invitation = await owner.post('/organization/invite-member', { email: 'invited@x.test', role: 'member' })
   const { slug, memberId: ownerId } = organization
-  return { organizationId, slug, memberId, ownerId, teamId, invitationId: invitation.at('id') }
+  return { organizationId, slug, memberId, ownerId, teamId, userId: plain.id, invitationId: invitation.at('id') }
 }
 
 async function play(actor: Actor, [method, path, input = {}]: Request): Promise<string> {
@@ -157,6 +171,7 @@ const names: Scene = {
   memberId: ':member',
   ownerId: ':owner',
   teamId: ':team',
+  userId: ':user',
   invitationId: ':invitation',
 }
 const titled = (rows: Row[]) =>

@@ -53,6 +53,21 @@ export const invitationPolicy: { create: Policy<readonly Role[], Roles>; cancel:
                     [can('invitation:cancel'),   'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION']],
 } // prettier-ignore
 
+type TeamMemberChange = { readonly target: Member | null }
+const isNoForeignOwner = (caller: Caller, { target }: TeamMemberChange) =>
+  isOwner(caller.roles) || !isOwner(parseStoredRoles(target?.role ?? null))
+
+export const teamMemberPolicy: Record<'add' | 'remove', Policy<TeamMemberChange>> & { list: Policy } = {
+  add:             [[isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+                    [can('member:update'),       'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER'],
+                    [isNoForeignOwner,           'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER']],
+  remove:          [[isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+                    [can('member:delete'),       'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER'],
+                    [isNoForeignOwner,           'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER']],
+  list:            [[isMember,                   'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
+                    [can('member:update'),       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER']],
+} // prettier-ignore
+
 const isNotIn = ({ member }: Caller, teamId: string) => member.teamId !== teamId
 
 export const teamPolicy: Record<'create' | 'update', Policy> & { remove: Policy<string> } = {

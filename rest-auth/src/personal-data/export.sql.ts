@@ -46,7 +46,10 @@ export async function readPersonalData({ db, now }: Context, { id, email }: User
       'knownDevices', ${jsonArray(sql`
         select ${fixed(time('d', 'seenAt'))} from "device" d where d."userId" = ${id} order by d."seenAt"`)},
       'memberships', ${jsonArray(sql`
-        select ${fixed(organization)}, m."role", t."name" as "team", ${fixed(time('m', 'createdAt'))}
+        select ${fixed(organization)}, m."role", t."name" as "team", ${jsonArray(sql`
+            select c."name", ${fixed(time('x', 'createdAt'))} from "teamMember" x join "team" c on c."id" = x."teamId"
+            where x."organizationId" = m."organizationId" and x."userId" = ${id} order by x."createdAt", x."id"`)} as "teams",
+          ${fixed(time('m', 'createdAt'))}
         from "member" m join "organization" o on o."id" = m."organizationId" left join "team" t on t."id" = m."teamId"
         where m."userId" = ${id} order by m."createdAt"`)},
       'sentInvitations', ${jsonArray(sql`

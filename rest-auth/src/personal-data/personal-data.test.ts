@@ -48,6 +48,7 @@ async function administrator(): Promise<SignedIn> {
 const exported: Record<string, string> = {
   user: 'user',
   member: 'memberships',
+  teamMember: 'memberships',
   account: 'waysToSignIn',
   session: 'sessions',
   device: 'knownDevices',
@@ -73,7 +74,7 @@ test('exports everything about a person but secrets, and says so in the activity
     emailChange: { newEmail: `new.${olga.email}` },
     waysToSignIn: [{ providerId: 'credential' }, { providerId: 'google', accountId: 'id-of-olga.petrenko' }],
     sessions: [{}, { ipAddress: '203.0.113.9', userAgent: device.headers['user-agent'] }],
-    memberships: [{ role: 'owner', organization: { slug: expect.any(String) } }],
+    memberships: [{ role: 'owner', organization: { slug: expect.any(String) }, teams: [{ name: expect.any(String) }] }],
     sentInvitations: [{ status: 'accepted' }, { email: 'a.friend@example.com', status: 'pending' }],
     receivedInvitations: [{ role: 'admin', status: 'pending' }],
   })

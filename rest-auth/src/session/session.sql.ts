@@ -135,6 +135,20 @@ export async function setActiveOrganization(
     where "id" = ${sessionId}`
 }
 
+/** False unless the user is in the team, and it is of the active organization. */
+export async function setActiveTeam(ctx: Context, { id, userId }: Session, teamId: string): Promise<boolean> {
+  // The lock orders this with leaving the team.
+  const { count } = await ctx.db.write`
+    update "session" s set "activeTeamId" = c."teamId"
+    from (select * from "teamMember" where "userId" = ${userId} and "teamId" = ${teamId} for key share) c
+    where s."id" = ${id} and s."activeOrganizationId" = c."organizationId"`
+  return count === 1
+}
+
+export async function leaveActiveTeam(ctx: Context, { id }: Session): Promise<void> {
+  await ctx.db.write`update "session" set "activeTeamId" = null where "id" = ${id}`
+}
+
 export async function leaveActiveOrganization(ctx: Context, userId: string, organizationId: string): Promise<void> {
   await ctx.db.write`
     update "session" set "activeOrganizationId" = null

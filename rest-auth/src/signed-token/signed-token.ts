@@ -1,4 +1,4 @@
-import { type Fragment, sql } from 'database/sql.ts'
+import { fixed, type Fragment, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
@@ -20,7 +20,7 @@ const programTokenLife = 900
 /** An explicit type prevents confusion with other tokens (RFC 8725, section 3.11). */
 export const serviceTokenType = 'service+jwt'
 
-const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
+const membershipForm = z.object({ id: z.string(), role: z.string(), teams: z.array(z.string()) }).nullable()
 
 /** By default the active organization. Nobody has to choose if there is only one. */
 const activeOrOnly = sql`coalesce(s."activeOrganizationId", (
@@ -28,10 +28,15 @@ const activeOrOnly = sql`coalesce(s."activeOrganizationId", (
     select m."organizationId" from "member" m where m."userId" = s."userId" limit 2
   ) x having count(*) = 1))`
 
+/** The first one comes first. At most a hundred, because tokens travel in headers. */
+const teamIdsOfCaller = `array(
+  select c."teamId" from "teamMember" c where c."organizationId" = caller."organizationId" and c."userId" = caller."userId"
+  order by c."teamId" <> caller."teamId", c."createdAt", c."id" limit 100)`
+
 /** A column for queries of `"session" s`: in the organization of `slug`. */
 export const membershipIn = (slug: string | undefined): Fragment => sql`
   (select row_to_json(x)::text from (
-    select caller."organizationId" as "id", caller."role", caller."teamId"
+    select caller."organizationId" as "id", caller."role", ${fixed(teamIdsOfCaller)} as "teams"
     from (select ${slug === undefined ? activeOrOnly : idOfSlug(slug)} as "id") o
       ${joinCaller('o."id"', sql`s."userId"`)}
   ) x)`
@@ -67,12 +72,12 @@ export async function signServiceToken(
 function organizationClaim(beside: string | null) {
   const membership = membershipForm.parse(beside === null ? null : JSON.parse(beside))
   if (membership === null) return null
-  const { id, role, teamId } = membership
+  const { id, role, teams } = membership
   const roles = parseStoredRoles(role)
   return {
     id,
     roles,
-    teams: teamId === null ? [] : [teamId],
+    teams,
     permissions: permissions.filter((permission) => hasPermission(roles, permission)),
   }
 }

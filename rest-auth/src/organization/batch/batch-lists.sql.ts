@@ -13,7 +13,6 @@ import { fixed, sql } from 'database/sql.ts'
 import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest } from './batch-request.ts'
 import { isVisible, shownId, standInId } from '../invitation/visible-invitations.sql.ts'
 import {
-  compared,
   hasRole,
   inOrganization,
   inTeam,
@@ -33,24 +32,29 @@ const memberKeys = {
 /** Expects `"organization" o` or `"team" t`, and the table `wanted`. */
 export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending } = page
-  const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
   const isOfTeam = teamId !== undefined
+  const among =
+    parent === 't'
+      ? inTeam('t."id"', 't."organizationId"')
+      : isOfTeam
+        ? inTeam('wanted."teamId"', 'o."id"')
+        : inOrganization
   // Filters apply inside the search, because it stops after a fixed number of matches.
   const filtered: Belonging = {
-    organizationId,
+    ...among,
     condition: (alias, isSought = true) =>
       [
-        condition(alias, isSought && !isOfTeam),
+        among.condition(alias, isSought),
+        ...(isOfTeam ? [inOrganization.condition(alias, false)] : []),
         ...(role === undefined ? [] : [hasRole(alias, role)]),
-        ...(isOfTeam ? [`${compared(alias, 'teamId', isSought)} = wanted."teamId"`] : []),
       ].join(' and '),
   }
   const isWhole = query === undefined && role === undefined && !isOfTeam
   return {
-    table: '"member" m',
+    table: `${among.table} m`,
     alias: 'm',
     found: query === undefined ? undefined : searchMembers(filtered, query),
-    where: filtered.condition('m'),
+    where: filtered.condition('m', query === undefined),
     joins: page.team ? joinUserAndTeam : joinUser,
     item: row(memberRow(page)),
     key: memberKeys[orderBy],

@@ -73,10 +73,14 @@ export const batchRequest = z.object({
   /** JSON, because a slug may contain a comma. */
   organizationSlugs: json(z.array(z.string()).max(100)).transform((slugs) => slugs ?? []),
   memberIds: ids,
+  /** Members whose teams are read. */
+  memberIdsForTeams: ids,
   teamIds: ids,
   invitationIds: ids,
   userIds: ids,
   own: json(namedPage),
+  /** The caller's teams, in the order of joining them. */
+  ownTeams: json(page),
   /** Requires proved ownership of the email. */
   received: json(page),
   include: commaText.pipe(z.array(z.enum(['membership', 'permissions']))),

@@ -31,9 +31,10 @@ const invitation = batchInvitation.extend({
   inviterName: z.string(),
   inviterEmail: z.string(),
   team: team.nullable(),
+  teamId: invitationSchema.shape.teamId.optional(),
 })
 /** The recipient may not see the team before accepting. */
-const received = invitation.omit({ team: true })
+const received = invitation.omit({ team: true, teamId: true })
 
 // Absent if `brief`.
 const times = { createdAt: true, updatedAt: true } as const
@@ -60,9 +61,11 @@ export const batchResponse = z
     organizations: z.array(organization),
     members: z.array(member),
     teams: z.array(team.extend({ members: pageOf(memberOfPage).optional() })),
+    memberTeams: z.array(z.object({ id: z.string(), teams: z.array(team) })).optional(),
     invitations: z.array(invitation),
     users: z.array(user),
     own: pageOf(z.string()).optional(),
+    ownTeams: pageOf(team).optional(),
     received: pageOf(received).optional(),
   })
   .meta({ id: 'OrganizationBatch' })

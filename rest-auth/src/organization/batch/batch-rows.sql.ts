@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { jsonColumnsText, updatedAtText } from '../../columns.sql.ts'
 import type { MemberPageRequest } from './batch-request.ts'
 import { batchInvitation, batchMember, batchTeam, batchUser } from './batch-response.ts'
+import { teamIdsText } from '../invitation/visible-invitations.sql.ts'
 import { inviterAddress } from '../invitation/received-invitation.sql.ts'
 
 export const row = (columns: string): string => `(select r from (select ${columns}) r)`
@@ -37,7 +38,7 @@ const invitationRow = (id: string) => `${id} as "id", ${changingRow(withoutId, '
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
 /** Lists pass `shownId`. A caller that reads an invitation by its id knows it. */
 export const invitationForMembers = (id = realId): string =>
-  `${invitationRow(id)}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
+  `${invitationRow(id)}, ${teamIdsText}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
 export const briefInvitation = (id: string): string => `${id} as "id", ${briefRow(withoutId, 'i')}, ${offeredRole}`
 export const receivedRow = `${invitationRow(realId)}, ${inviterAddress} as "inviterEmail"`
 export const joinInviter = 'join "user" u on u."id" = i."inviterId"'

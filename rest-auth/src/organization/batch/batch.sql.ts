@@ -1,5 +1,5 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import { whereIn } from '../../columns.sql.ts'
+import { jsonArray, whereIn } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { memberList, nameKey } from './batch-lists.sql.ts'
 import type { MemberPageRequest, NamedPageRequest, PageRequest } from './batch-request.ts'
@@ -29,6 +29,35 @@ export function readMembers({ db }: Context, viewer: Viewer, ids: readonly strin
     select m."id", to_json(${fixed(row(memberWithTeam))})::text as "json" from "member" m ${fixed(joinUserAndTeam)}
       ${joinViewer('m."organizationId"', viewer)}
     where ${whereIn('m."id"', ids)}`
+}
+
+/** The teams of each member, the first one first, at most a hundred. */
+export function readMemberTeams({ db }: Context, viewer: Viewer, ids: readonly string[]): Promise<JsonRow[]> {
+  return db.read`
+    select m."id", json_build_object('id', m."id", 'teams', ${jsonArray(sql`
+      select ${fixed(teamRow)} from "teamMember" c join "team" t on t."id" = c."teamId"
+      where c."organizationId" = m."organizationId" and c."userId" = m."userId"
+      order by c."teamId" <> m."teamId", c."createdAt", c."id" limit 100`)})::text as "json"
+    from "member" m ${joinViewer('m."organizationId"', viewer)} where ${whereIn('m."id"', ids)}`
+}
+
+export async function readOwnTeamsPage(
+  { db }: Context,
+  { userId, only }: Viewer,
+  page: PageRequest,
+): Promise<string | undefined> {
+  const within = only === undefined ? sql`` : sql`and x."organizationId" = ${only}`
+  const list: PagedList = {
+    table: '"teamMember" c',
+    alias: 'c',
+    found: sql`(select x.* from "teamMember" x where x."userId" = ${userId} ${within}) c`,
+    where: 'true',
+    joins: 'join "team" t on t."id" = c."teamId"',
+    item: row(teamRow),
+    key: { column: 'c."createdAt"', type: 'timestamptz' },
+  }
+  const [found] = await db.read<{ page: string }[]>`select ${pageColumn(list, page)}::text as "page"`
+  return found?.page
 }
 
 export function readTeams({ db }: Context, viewer: Viewer, ids: readonly string[]): Promise<JsonRow[]> {

@@ -7,8 +7,10 @@ import {
   ownOrganizationIdsColumn,
   readInvitations,
   readMemberPages,
+  readMemberTeams,
   readMembers,
   readPages,
+  readOwnTeamsPage,
   readReceivedPage,
   readTeams,
   readUsers,
@@ -51,7 +53,7 @@ export async function readBatch(ctx: Context, active: ReadSession, batch: Batch,
   const { id: userId, email } = active.user
   const viewer = { userId, only }
   const own = batch.own && (active.beside ?? undefined)
-  const [organizations, members, invitations, users, teams, received] = await Promise.all([
+  const [organizations, members, invitations, users, teams, memberTeams, ownTeams, received] = await Promise.all([
     canJoinSession(batch)
       ? (active.beside ?? '')
       : organizationTexts(ctx, active, viewer, batch, own ? idsOfPage(own) : []),
@@ -59,15 +61,19 @@ export async function readBatch(ctx: Context, active: ReadSession, batch: Batch,
     none(batch.invitationIds) ? [] : readInvitations(ctx, viewer, batch.invitationIds),
     none(batch.userIds) ? [] : readUsers(ctx, viewer, batch.userIds),
     none(batch.teamIds) ? [] : teamTexts(ctx, viewer, batch),
+    none(batch.memberIdsForTeams) ? undefined : readMemberTeams(ctx, viewer, batch.memberIdsForTeams),
+    batch.ownTeams && readOwnTeamsPage(ctx, viewer, batch.ownTeams),
     batch.received && readReceivedPage(ctx, email, batch.received, only),
   ])
   return `{${fieldsText([
     ['organizations', `[${organizations}]`],
     ['members', textsOf(members)],
     ['teams', arrayText(teams)],
+    ['memberTeams', memberTeams && textsOf(memberTeams)],
     ['invitations', textsOf(invitations)],
     ['users', textsOf(users)],
     ['own', own],
+    ['ownTeams', ownTeams],
     ['received', received],
   ])}}`
 }

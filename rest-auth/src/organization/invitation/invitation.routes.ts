@@ -103,8 +103,8 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
     returns: z.object({ invitation: invitationSchema, member: memberSchema }),
     async handler(request) {
       const active = await requireSession(ctx, request)
-      const { invitation, member, emailVerified } = await acceptInvitation(ctx, active, request.body)
-      const { session, user } = withActiveOrganization(active, member.organizationId)
+      const { invitation, member, activeTeamId, emailVerified } = await acceptInvitation(ctx, active, request.body)
+      const { session, user } = withActiveOrganization(active, member.organizationId, activeTeamId)
       setSessionCookie(ctx, request, { session, user: { ...user, emailVerified } })
       return { invitation, member }
     },

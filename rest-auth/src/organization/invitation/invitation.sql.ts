@@ -2,9 +2,9 @@ import { firstRow, fixed, hasRow, sql } from 'database/sql.ts'
 import { columns } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { invitationSchema, type Invitation } from '../entities.ts'
-import { couldInvite } from './visible-invitations.sql.ts'
+import { couldInvite, teamIdsText } from './visible-invitations.sql.ts'
 
-export const fields = columns(invitationSchema, 'i')
+export const fields = sql`${columns(invitationSchema.omit({ teamId: true }), 'i')}, ${fixed(teamIdsText)}`
 
 export async function findInvitation({ db }: Context, id: string): Promise<Invitation | null> {
   return firstRow(db.read`select ${fields} from "invitation" i where i."id" = ${id}`)
@@ -36,8 +36,11 @@ export async function hasOpenInvitations(
 }
 
 export async function insertInvitation({ db }: Context, invitation: Invitation): Promise<void> {
-  await db.write`insert into "invitation" ${sql({ ...invitation })}`
+  const [teamId = null, ...moreTeamIds] = teamIdsOf(invitation)
+  await db.write`insert into "invitation" ${sql({ ...invitation, teamId, moreTeamIds })}`
 }
+
+export const teamIdsOf = ({ teamId }: Pick<Invitation, 'teamId'>): string[] => teamId?.split(',') ?? []
 
 export async function renewInvitation({ db }: Context, invitation: Invitation): Promise<Invitation> {
   const { id, expiresAt, inviterId } = invitation

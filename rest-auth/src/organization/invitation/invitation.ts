@@ -22,6 +22,7 @@ import {
   hasOpenInvitations,
   insertInvitation,
   renewInvitation,
+  teamIdsOf,
 } from './invitation.sql.ts'
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
@@ -29,7 +30,7 @@ import { findMemberByEmail } from '../member/member.sql.ts'
 import { changeAsMember, requireRoles, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { isOwner, parseStoredRoles, rolesText, type Role } from 'contract/roles.ts'
-import { findTeam } from '../team/team.sql.ts'
+import { findTeams } from '../team/team.sql.ts'
 import { record } from '../../journal/journal.ts'
 
 /** The default page size, so that a list shows all open ones. */
@@ -39,7 +40,7 @@ export const inviteBody = z.object({
   email: newEmailSchema,
   role: z.union([z.string(), z.array(z.string())]),
   organizationId: z.string().optional(),
-  teamId: z.string().optional(),
+  teamId: z.union([z.string(), z.array(z.string()).max(100)]).optional(),
   resend: z.boolean().optional(),
 })
 type InviteInput = z.infer<typeof inviteBody>
@@ -52,15 +53,16 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
     authorize(wanted)
     if (await findMemberByEmail(tx, organizationId, input.email))
       throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
-    if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
-      throw new ApiError('TEAM_NOT_FOUND')
+    const teamIds = [...new Set([input.teamId ?? []].flat())]
+    if (teamIds.some((id) => id.includes(','))) throw new ApiError('INVALID_TEAM_ID')
+    if ((await findTeams(tx, organizationId, teamIds)).length < teamIds.length) throw new ApiError('TEAM_NOT_FOUND')
     if (isOwner(wanted)) await lockProvenSession(tx, active.session)
     const draft = {
       id: randomId(),
       organizationId,
       email: input.email,
       role: rolesText(wanted),
-      teamId: input.teamId ?? null,
+      teamId: teamIds.length > 0 ? teamIds.join() : null,
       status: 'pending' as const,
       expiresAt: later(ctx, ctx.config.INVITATION_EXPIRES_IN),
       createdAt: ctx.now(),
@@ -100,6 +102,7 @@ async function saveInvitation(
 async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invitation): Promise<boolean> {
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
+  const teams = await findTeams(tx, invitation.organizationId, teamIdsOf(invitation))
   const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
   const isProved = await isOwnershipProved(tx, inviter.id)
   const isTrustedAfter = (seconds: number) =>
@@ -120,7 +123,7 @@ async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invi
       inviterName: inviter.name,
       inviterEmail: inviter.emailVerified ? inviter.email : '',
       role: invitation.role ?? '',
-      team: (invitation.teamId && (await findTeam(tx, invitation.organizationId, invitation.teamId))?.name) || '',
+      team: teams.map(({ name }) => name).join(', '),
       time: invitation.expiresAt.toISOString(),
     },
     language: recipient?.language ?? inviter.language,

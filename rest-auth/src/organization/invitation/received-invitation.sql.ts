@@ -12,11 +12,11 @@ export const inviterAddress = `case when u."proved" then u."email" else '' end`
 const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviterEmail"`
 
 const received = sql`
-  select ${fields}, o."name" as "organizationName", o."slug" as "organizationSlug", 
-    t."name" as "teamName", ${fixed(inviterColumns)}, caller."role" as "inviterRole"
+  select ${fields}, o."name" as "organizationName", o."slug" as "organizationSlug",
+    (select string_agg(t."name", ', ' order by t."id" <> i."teamId", t."name") from "team" t
+      where t."organizationId" = o."id" and t."id" = any (i."teamId" || i."moreTeamIds")) as "teamName", ${fixed(inviterColumns)}, caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-    ${joinCaller('o."id"', fixed('u."id"'), 'left')}
-    left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`
+    ${joinCaller('o."id"', fixed('u."id"'), 'left')}`
 
 export async function findReceivedInvitation({ db }: Context, id: string): Promise<ReceivedInvitation | null> {
   return firstRow(db.read`${received} where i."id" = ${id}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { transaction, type Context } from '../../context.ts'
 import { ApiError, type ErrorKey } from '../../errors.ts'
 import { record } from '../../journal/journal.ts'
-import { setActiveOrganization } from '../../session/session.sql.ts'
+import { setActiveOrganization, setActiveTeam } from '../../session/session.sql.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { isOwnershipProved, markEmailVerified, markOwnershipProved } from '../../user/user.sql.ts'
 import type { User } from '../../user/user.ts'
@@ -10,7 +10,7 @@ import { provesOwnership } from '../../verification/verify-email.ts'
 import type { Invitation } from '../entities.ts'
 import { aboutInvitation, isTokenOf } from './invitation-token.ts'
 import { invitationPolicy } from '../policies.ts'
-import { closeInvitation } from './invitation.sql.ts'
+import { closeInvitation, teamIdsOf } from './invitation.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from '../member/member.sql.ts'
 import { joinOrganization } from '../member/member.ts'
 import { findReceivedInvitation } from './received-invitation.sql.ts'
@@ -61,7 +61,7 @@ export async function acceptInvitation(ctx: Context, active: ActiveSession, inpu
   const otherwise = 'INVITATION_NOT_FOUND'
   const received = await requireReceived(ctx, active, input.invitationId, otherwise, 'accepted')
   const hasToken = await requireMailbox(ctx, active.user, received, input.token)
-  const { organizationId, teamId, role } = received
+  const { organizationId, role } = received
   const userId = active.user.id
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
@@ -72,7 +72,7 @@ export async function acceptInvitation(ctx: Context, active: ActiveSession, inpu
     if (!invitation) throw new ApiError(otherwise)
     const joined = isRepeat
       ? null
-      : await joinOrganization(tx, { organizationId, userId, role: role ?? 'member', teamId })
+      : await joinOrganization(tx, { organizationId, userId, role: role ?? 'member', teamIds: teamIdsOf(invitation) })
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
     // The account was deleted meanwhile, or its membership has ended since.
     if (!member) throw new ApiError(isRepeat ? otherwise : 'UNAUTHORIZED')
@@ -83,7 +83,10 @@ export async function acceptInvitation(ctx: Context, active: ActiveSession, inpu
       record(tx, 'email.verified', {})
     }
     await setActiveOrganization(tx, active.session.id, organizationId)
-    return { invitation, member, emailVerified: active.user.emailVerified || hasToken }
+    // As in better-auth, the only team becomes the active one.
+    const onlyTeam = teamIdsOf(invitation).length === 1 ? joined?.teamId : null
+    const activeTeamId = onlyTeam && (await setActiveTeam(tx, active.session, onlyTeam)) ? onlyTeam : undefined
+    return { invitation, member, activeTeamId, emailVerified: active.user.emailVerified || hasToken }
   })
 }
 

@@ -1,5 +1,5 @@
 import { fixed, sql } from 'database/sql.ts'
-import { jsonColumns, jsonColumnsText } from '../../columns.sql.ts'
+import { jsonColumnsText } from '../../columns.sql.ts'
 import { invitationSchema } from '../entities.ts'
 import type { RestList } from '../../list/list.sql.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
@@ -34,9 +34,13 @@ const invitationOrder: Order = {
   descending: true,
 }
 
+/** All teams, separated by commas as in better-auth. */
+export const teamIdsText = `nullif(concat_ws(',', i."teamId", nullif(array_to_string(i."moreTeamIds", ','), '')), '') as "teamId"`
+
+const otherColumns = jsonColumnsText(invitationSchema, 'i', ['id', 'teamId'])
 /** With the real id: for recipients. */
-export const invitationColumns = jsonColumns(invitationSchema, 'i')
-const listedColumns = fixed(`${shownId()} as "id", ${jsonColumnsText(invitationSchema, 'i', ['id'])}`)
+export const invitationColumns = fixed(`i."id", ${otherColumns}, ${teamIdsText}`)
+const listedColumns = fixed(`${shownId()} as "id", ${otherColumns}, ${teamIdsText}`)
 const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
 
 /** Expects `"organization" o` and `"member" caller`. */

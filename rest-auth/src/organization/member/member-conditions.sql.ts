@@ -10,8 +10,8 @@ const maxFound = 1000
 export const maxScanned = 10_000
 // Avoids the index with `|| ''` if another condition is more selective: PostgreSQL takes every
 // organization and team for small, and would also scan large ones.
-export const compared = (alias: string, column: 'organizationId' | 'teamId', isSought: boolean): string =>
-  `${alias}."${column}"${isSought ? '' : " || ''"}`
+const organizationOf = (alias: string, isSought: boolean): string =>
+  `${alias}."organizationId"${isSought ? '' : " || ''"}`
 
 /** The first row at or after this key of the unique index. */
 export const placeOf = (organizationId: Fragment, userId: Fragment): Fragment => sql`
@@ -43,22 +43,38 @@ export const joinViewer = (organizationId: string, { userId, only }: Viewer): Fr
 export const within = (organizationId: string, userId: Fragment, only: Only): Fragment =>
   only === undefined ? userId : sql`case when ${fixed(organizationId)} = ${only} then ${userId} end`
 
+/** Like "member", with a row for each team of a member, found and sorted by the indexes of "teamMember". */
+export const teamMembers = `(
+  select c."memberId" as "id", c."organizationId", c."userId", c."teamId" as "inTeam", c."joinedAt" as "createdAt",
+    c."userName", c."userEmail", r."role", r."teamId", r."changedAt"
+  from "teamMember" c join "member" r on r."id" = c."memberId")`
+
+/** `team` is SQL. The offset keeps PostgreSQL from reading the whole team. */
+const isInTeam = (alias: string, team: string): string => `exists (
+  select from "teamMember" c
+  where c."organizationId" = ${alias}."organizationId" and c."userId" = ${alias}."userId" and c."teamId" = ${team} offset 0)`
+
 export interface Belonging {
   readonly organizationId: string
+  readonly table: string
+  /** Of `table` or, unless `isSought`, of "member" without an index of its own. */
   readonly condition: (alias: string, isSought?: boolean) => string
 }
 export const inOrganization: Belonging = {
   organizationId: 'o."id"',
-  condition: (alias, isSought = true) => `${compared(alias, 'organizationId', isSought)} = o."id"`,
+  table: '"member"',
+  condition: (alias, isSought = true) => `${organizationOf(alias, isSought)} = o."id"`,
 }
-export const inTeam: Belonging = {
-  organizationId: 't."organizationId"',
-  condition: (alias, isSought = true) => `${compared(alias, 'teamId', isSought)} = t."id"`,
-}
+/** `team` is SQL. */
+export const inTeam = (team: string, organizationId: string): Belonging => ({
+  organizationId,
+  table: teamMembers,
+  condition: (alias, isSought = true) => (isSought ? `${alias}."inTeam" = ${team}` : isInTeam(alias, team)),
+})
 
 /** The first members by time of joining: few enough to check without an index. */
-export const someOf = ({ condition }: Belonging): Fragment =>
-  fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${maxScanned})`)
+export const someOf = ({ table, condition }: Belonging): Fragment =>
+  fixed(`(select * from ${table} f where ${condition('f')} order by f."createdAt", f."id" limit ${maxScanned})`)
 
 /** For a text in lower case. */
 export const patternOf = (part: string): string => `%${part.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -101,6 +117,6 @@ function findAmong(members: Belonging, parts: readonly Fragment[], matches: Frag
           @> "member_pairs"(${organizationId} ${parts.map((part) => sql`, ${part}`)}) and ${fixed(members.condition('s', false))}`
       : sql`${someOf(members)} s where true`
   return sql`(
-    select s.* from ${table} and ${fixed(compared('s', 'organizationId', false))} = ${organizationId} and ${matches}
+    select s.* from ${table} and ${fixed(organizationOf('s', false))} = ${organizationId} and ${matches}
     limit ${maxFound}) m`
 }

@@ -2,7 +2,7 @@ import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 import type { RestList } from '../../list/list.sql.ts'
 import { byTime, isTime, type Key, type Order } from '../../list/order.ts'
-import { findMembers, hasRole, inOrganization, rolesOf, someOf } from './member-conditions.sql.ts'
+import { findMembers, hasRole, inOrganization, rolesOf, someOf, teamMembers } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from 'contract/roles.ts'
 
@@ -54,8 +54,10 @@ export const memberOrder = ({ sortBy, sortDirection }: Pick<MemberList, 'sortBy'
   descending: sortDirection === 'desc',
 })
 
-const someWhere = (condition: Fragment, isSought = true): Fragment =>
-  sql`(select m.* from "member" m where ${fixed(inOrganization.condition('m', isSought))} and ${condition}) m`
+const someWhere = (condition: Fragment): Fragment =>
+  sql`(select m.* from "member" m where ${fixed(inOrganization.condition('m'))} and ${condition}) m`
+const ofTeam = (teamId: string): Fragment =>
+  sql`(select m.* from ${fixed(teamMembers)} m where ${fixed(inOrganization.condition('m', false))} and m."inTeam" = ${teamId}) m`
 const amongSome = (condition: Fragment): Fragment =>
   sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
 
@@ -69,6 +71,10 @@ function equals(field: FilterField, value: string): Fragment {
     const role = roles.find((name) => name === value)
     return role ? fixed(hasRole('m', role)) : sql`${value} = any (${fixed(rolesOf('m'))})`
   }
+  if (field === 'teamId')
+    return sql`exists (
+      select from "teamMember" c
+      where c."organizationId" = m."organizationId" and c."userId" = m."userId" and c."teamId" = ${value})`
   if (field === 'email') return sql`m."userEmail" = ${value}`
   if (field === 'name')
     return sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
@@ -86,9 +92,8 @@ function memberFilter({
   if (operator === 'contains' && (field === 'name' || field === 'email'))
     return findMembers(inOrganization, value, field)
   if (operator === 'eq' || operator === 'in') {
-    return values.length === 1
-      ? someWhere(equals(field, value), field !== 'teamId')
-      : amongSome(equalsAny(field, values))
+    if (values.length > 1) return amongSome(equalsAny(field, values))
+    return field === 'teamId' ? ofTeam(value) : someWhere(equals(field, value))
   }
   if (operator === 'ne' || operator === 'not_in') return amongSome(sql`${equalsAny(field, values)} is not true`)
   const column = field === 'name' ? sql`m."userName"` : field === 'email' ? sql`m."userEmail"` : sql`m.${sql(field)}`

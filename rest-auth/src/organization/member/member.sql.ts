@@ -69,6 +69,7 @@ export async function updateRole({ db }: Context, memberId: string, role: string
   await db.write`update "member" set "role" = ${role} where "id" = ${memberId}`
 }
 
+/** From the first team. Null ends the membership in all teams. */
 export async function moveToTeam({ db }: Context, memberId: string, teamId: string | null): Promise<void> {
   await db.write`update "member" set "teamId" = ${teamId} where "id" = ${memberId}`
 }

@@ -30,7 +30,8 @@ import { changeAsMember, requireRoles, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { notifyOwnersOfLoss } from './owner-notice.ts'
 import { isOwner, parseStoredRoles, rolesText } from 'contract/roles.ts'
-import { findTeam } from '../team/team.sql.ts'
+import { findTeam, findTeams } from '../team/team.sql.ts'
+import { insertTeamMember } from '../team/team-member.sql.ts'
 
 /** The last owner stays. */
 export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string): Promise<MemberWithUser> {
@@ -161,7 +162,7 @@ export async function recordDepartures(tx: Context, userId: string): Promise<voi
 
 const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSorted().join()
 
-/** Not part of better-auth 1.2. */
+/** Not part of better-auth. Of several teams it replaces the first, or with null all. */
 export function updateMemberTeam(
   ctx: Context,
   scope: Scope,
@@ -182,17 +183,20 @@ export function updateMemberTeam(
 /** Requires `lockOrganization`. Returns null if the user is a member already. */
 export async function joinOrganization(
   tx: Context,
-  input: { organizationId: string; userId: string; role: string; teamId: string | null },
+  input: { organizationId: string; userId: string; role: string; teamIds: readonly string[] },
 ): Promise<Member | null> {
-  const { organizationId, userId } = input
+  const { organizationId, userId, role } = input
   if (await findMemberOfUser(tx, organizationId, userId)) return null
   const limit = tx.config.ORGANIZATION_MEMBERSHIP_LIMIT
   if ((await countMembers(tx, organizationId)) >= limit) {
     throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
   }
-  // A team of another organization is ignored.
-  const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
-  const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+  // Those deleted meanwhile are ignored, and those of another organization.
+  const teams = await findTeams(tx, organizationId, input.teamIds)
+  const [teamId = null, ...others] = teams.map(({ id }) => id)
+  const row = { id: randomId(), organizationId, userId, role, teamId, createdAt: tx.now() }
+  const member = await insertMember(tx, row)
+  if (member) for (const id of others) await insertTeamMember(tx, member, id)
   // The user may have sent invitations in an earlier membership with higher roles.
   if (member) {
     await endInvitationsBeyondRoles(tx, member)
@@ -209,7 +213,7 @@ export function addMember(
   const wanted = requireRoles(input.role)
   return transaction(ctx, async (tx) => {
     if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
-    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: null })
+    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamIds: [] })
     if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
     return member
   })

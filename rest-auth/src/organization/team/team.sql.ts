@@ -15,6 +15,14 @@ export async function findTeam({ db }: Context, organizationId: string, teamId: 
     select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`)
 }
 
+/** In the order of `ids`. */
+export async function findTeams({ db }: Context, organizationId: string, ids: readonly string[]): Promise<Team[]> {
+  if (ids.length === 0) return []
+  return db.read<Team[]>`
+    select ${fields} from unnest(${[...ids]}::text[]) with ordinality as named ("id", "place")
+      join "team" t on t."id" = named."id" and t."organizationId" = ${organizationId} order by "place"`
+}
+
 export const teamsOfOrganization: RestList = {
   columns: teamColumns,
   from: sql`"team" t`,
@@ -49,7 +57,10 @@ export async function renameTeam(
     returning ${fields}`)
 }
 
-/** Members and invitations stay: their foreign keys set the team to null. */
-export async function deleteTeam({ db }: Context, teamId: string): Promise<void> {
-  await db.write`delete from "team" where "id" = ${teamId}`
+/** Members and invitations stay, with their other teams. */
+export async function deleteTeam({ db }: Context, { organizationId, id }: Team): Promise<void> {
+  await db.write`
+    update "invitation" set "moreTeamIds" = array_remove("moreTeamIds", ${id})
+    where "organizationId" = ${organizationId} and ("status" = 'pending') and ${id} = any ("moreTeamIds")`
+  await db.write`delete from "team" where "id" = ${id}`
 }

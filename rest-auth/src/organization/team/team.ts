@@ -55,11 +55,12 @@ export function removeTeam(ctx: Context, scope: Scope, teamId: string): Promise<
   const { organizationId } = scope
   return changeAsMember(ctx, scope, teamPolicy.remove, async (tx, authorize) => {
     authorize(teamId)
-    if (!(await findTeam(tx, organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
+    const team = await findTeam(tx, organizationId, teamId)
+    if (!team) throw new ApiError('TEAM_NOT_FOUND')
     if (!ctx.config.TEAMS_REMOVE_LAST_ALLOWED && !(await hasOtherTeam(tx, organizationId, teamId))) {
       throw new ApiError('UNABLE_TO_REMOVE_LAST_TEAM')
     }
-    await deleteTeam(tx, teamId)
+    await deleteTeam(tx, team)
     record(tx, 'team.deleted', { organizationId, teamId })
   })
 }
