@@ -26,6 +26,7 @@ interface Scene {
   readonly id: string
   readonly slug: string
   readonly memberIds: Record<'owner' | 'admin' | 'member' | 'victim', string>
+  readonly victimId: string
   readonly teamId: string
   /** Pending, for the guest. */
   readonly invitationId: string
@@ -52,6 +53,7 @@ async function build(): Promise<Scene> {
       'id',
     )
   }
+  const victimId = text((await people.victim.rest('GET', '/get-session')).body, 'user', 'id')
   const teamId = text(await call(owner, '/organization/create-team', { organizationId: id, name: 'Second' }), 'id')
   const guest = await call(owner, '/organization/invite-member', {
     organizationId: id,
@@ -59,7 +61,7 @@ async function build(): Promise<Scene> {
     role: 'member',
   })
   await call(owner, '/organization/invite-member', { organizationId: id, email: `${slug}@example.com`, role: 'owner' })
-  return { id, slug, memberIds, teamId, invitationId: text(guest, 'id') }
+  return { id, slug, memberIds, victimId, teamId, invitationId: text(guest, 'id') }
 }
 
 let untouched: [Scene, Scene] | null = null
@@ -126,6 +128,12 @@ const changes: Change[] = [
     (scene) => ({ ...organization(scene), email: 'new@example.com', roles: [role] }),
     'invite-member',
     (scene) => ({ ...plain(scene), email: 'new@example.com', role: [role.toLowerCase()] }),
+  ]),
+  ...(['addTeamMember', 'removeTeamMember'] as const).map((mutation): Change => [
+    mutation,
+    (scene) => ({ ...organization(scene), teamId: `T_${scene.teamId}`, userId: `U_${scene.victimId}` }),
+    mutation === 'addTeamMember' ? 'add-team-member' : 'remove-team-member',
+    (scene) => ({ ...plain(scene), teamId: scene.teamId, userId: scene.victimId }),
   ]),
   ['acceptInvitation', invitation, 'accept-invitation', plainInvitation],
   ['rejectInvitation', invitation, 'reject-invitation', plainInvitation],

@@ -99,7 +99,7 @@ export const ownPage = (field: Selection): string => pageText(field, searchArgum
 export const invitationPage = oncePerList((field) => {
   const { status, ...page } = invitationArguments.parse(field.argumentsOf('Organization'))
   const items = field.items()
-  const brief = isBrief(items) && !items.has('team')
+  const brief = isBrief(items) && !items.has('team') && !items.has('teams')
   return pageText(field, page, { status: status ?? undefined, brief: brief || undefined })
 })
 

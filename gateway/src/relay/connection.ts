@@ -35,13 +35,19 @@ export function connectionOf<A, B>(
 
 export function parsePage({ first, last, after, before }: PageArguments) {
   if (first != null && last != null) throw badUserInput('Use `first` or `last`, not both.')
-  const size = first ?? last ?? defaultPage
-  if (size < 0 || size > maxPageSize) throw badUserInput(`A page has 0 to ${maxPageSize} items, not ${size}.`)
+  const size = sizeOf(first ?? last)
   return {
     ...(last == null ? { first: size } : { last: size }),
     ...(after == null ? {} : { after }),
     ...(before == null ? {} : { before }),
   }
+}
+
+/** Also for lists with an argument `first`. */
+export function sizeOf(given: number | null | undefined): number {
+  const size = given ?? defaultPage
+  if (size < 0 || size > maxPageSize) throw badUserInput(`A page has 0 to ${maxPageSize} items, not ${size}.`)
+  return size
 }
 
 /** For connections that do not count. */

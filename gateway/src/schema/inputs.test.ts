@@ -34,6 +34,22 @@ const inputs: [mutation: string, input: object, sent: object][] = [
     { organizationId: 'o', email: 'a@b.co', role: ['admin', 'member'], teamId: 't', resend: true },
   ],
   [
+    'inviteMember',
+    { email: 'a@b.co', roles: ['MEMBER'], teamId: 'T_t', teamIds: ['T_u'] },
+    { email: 'a@b.co', role: ['member'], teamId: ['t', 'u'] },
+  ],
+  ['inviteMember', { email: 'a@b.co', roles: [], teamIds: ['T_u'] }, { email: 'a@b.co', role: [], teamId: 'u' }],
+  [
+    'addTeamMember',
+    { organizationId: 'O_o', teamId: 'T_t', userId: 'U_u' },
+    { organizationId: 'o', teamId: 't', userId: 'u' },
+  ],
+  [
+    'removeTeamMember',
+    { organizationId: 'O_o', teamId: 'T_t', userId: 'U_u' },
+    { organizationId: 'o', teamId: 't', userId: 'u' },
+  ],
+  [
     'updateMemberRoles',
     { organizationId: 'O_o', memberId: 'M_m', roles: ['OWNER'] },
     { organizationId: 'o', memberId: 'm', role: ['owner'] },

@@ -1,7 +1,12 @@
 import type { GatewayContext } from '../context.ts'
 import { toUserErrors } from '../user-errors.ts'
-import type { AcceptInvitationInput, InvitationStatus, RejectInvitationInput } from 'contract/generated/graphql.ts'
-import { connectionResolvers } from '../relay/connection.ts'
+import type {
+  AcceptInvitationInput,
+  InvitationStatus,
+  InviteMemberInput,
+  RejectInvitationInput,
+} from 'contract/generated/graphql.ts'
+import { connectionResolvers, sizeOf } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { parseRoles, roleNames, type InvitationSource } from '../sources.ts'
@@ -21,6 +26,12 @@ const emailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput)
   invitationId: invitationId(input.invitationId),
   token: input.token ?? undefined,
 })
+
+/** One as text, because a rest-auth of release 2.0 takes no list. */
+function teamIdsOf({ teamId, teamIds }: InviteMemberInput): string | string[] | undefined {
+  const ids = [teamId ?? [], teamIds ?? []].flat().map((id) => localId('Team', id))
+  return ids.length > 1 ? ids : ids[0]
+}
 
 type ReadLater = 'createdAt' | 'updatedAt' | 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
 const readIfMissing = (name: ReadLater) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
@@ -50,7 +61,13 @@ export const invitationResolvers = {
     organizationSlug: readIfMissing('organizationSlug'),
     inviterName: readIfMissing('inviterName'),
     inviterEmail: readIfMissing('inviterEmail'),
-    team: ({ team, teamId }, _, ctx) => team ?? (teamId == null ? null : ctx.reads.team(teamId)),
+    team: ({ team, teamId }, _, ctx) => team ?? (teamId == null ? null : ctx.reads.team(teamId.split(',')[0] ?? '')),
+    teams: async ({ team, teamId }, { first }, ctx) => {
+      const size = sizeOf(first)
+      if (teamId === undefined) return [team ?? []].flat().slice(0, size)
+      const ids = teamId?.split(',').slice(0, size) ?? []
+      return (await Promise.all(ids.map((id) => ctx.reads.team(id)))).filter((found) => found !== null)
+    },
   },
   InvitationConnection: connectionResolvers,
 
@@ -60,7 +77,7 @@ export const invitationResolvers = {
         email: input.email,
         role: roleNames(input.roles),
         organizationId: organizationIdOf(input),
-        teamId: input.teamId == null ? undefined : localId('Team', input.teamId),
+        teamId: teamIdsOf(input),
         resend: input.resend ?? undefined,
       })
       return { invitation, isEmailSent: emailSent }

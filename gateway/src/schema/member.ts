@@ -1,4 +1,4 @@
-import { connectionResolvers } from '../relay/connection.ts'
+import { connectionResolvers, sizeOf } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { roleNames } from '../sources.ts'
@@ -6,7 +6,14 @@ import type { Resolvers } from './generated/resolvers.ts'
 import { change, changedMember, changedOrganization, organization, organizationIdOf, updatedAt } from './payload.ts'
 
 export const memberResolvers = {
-  Member: { updatedAt, organization },
+  Member: {
+    updatedAt,
+    organization,
+    teams: async ({ databaseId, team }, { first }, ctx) => {
+      const size = sizeOf(first)
+      return ((await ctx.reads.teamsOf(databaseId)) ?? (team ? [team] : [])).slice(0, size)
+    },
+  },
   MemberConnection: connectionResolvers,
 
   Mutation: {

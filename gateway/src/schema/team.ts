@@ -1,3 +1,4 @@
+import type { AddTeamMemberInput, RemoveTeamMemberInput } from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
 import { memberPage, teamParts } from '../look-ahead/parts.ts'
@@ -7,13 +8,19 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organization, organizationIdOf, payload, updatedAt } from './payload.ts'
+import { change, changedMember, organization, organizationIdOf, payload, updatedAt } from './payload.ts'
 
 const changedTeam = {
   ...payload,
   team: ({ teamId }: Outcome, _: unknown, ctx: GatewayContext, info: GraphQLResolveInfo) =>
     teamId === undefined ? null : ctx.reads.team(teamId, teamParts(new Selection(info))),
 }
+
+const teamMemberOf = (input: AddTeamMemberInput | RemoveTeamMemberInput) => ({
+  organizationId: organizationIdOf(input),
+  teamId: localId('Team', input.teamId),
+  userId: localId('User', input.userId),
+})
 
 export const teamResolvers = {
   Team: {
@@ -39,6 +46,16 @@ export const teamResolvers = {
       await restAuth.updateTeam(upstream, { teamId, data, expectedName: expectedName ?? undefined })
       return { teamId }
     }),
+    addTeamMember: change(async (upstream, input) => {
+      const wanted = teamMemberOf(input)
+      const { memberId } = await restAuth.addTeamMember(upstream, wanted)
+      return { teamId: wanted.teamId, memberId }
+    }),
+    removeTeamMember: change(async (upstream, input) => {
+      const wanted = teamMemberOf(input)
+      const { memberId } = await restAuth.removeTeamMember(upstream, wanted)
+      return { teamId: wanted.teamId, memberId }
+    }),
     removeTeam: change(async (upstream, input) => {
       const teamId = localId('Team', input.teamId)
       await restAuth.removeTeam(upstream, { teamId, organizationId: organizationIdOf(input) })
@@ -47,5 +64,7 @@ export const teamResolvers = {
   },
   CreateTeamPayload: changedTeam,
   UpdateTeamPayload: changedTeam,
+  AddTeamMemberPayload: { ...changedTeam, ...changedMember },
+  RemoveTeamMemberPayload: { ...changedTeam, ...changedMember },
   RemoveTeamPayload: { ...payload, removedTeamId: ({ teamId: id }) => (id === undefined ? null : globalId('T', id)) },
 } satisfies Resolvers

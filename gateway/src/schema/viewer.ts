@@ -29,6 +29,7 @@ export const viewerResolvers = {
       const selection = new Selection(info)
       return { page: await ctx.reads.own(ownPage(selection), organizationParts(selection.items())), args }
     },
+    teams: async (_, args, ctx, info) => ({ page: await ctx.reads.ownTeams(viewerPage(new Selection(info))), args }),
     invitations: async (_, args, ctx, info) => ({
       page: await ctx.reads.received(viewerPage(new Selection(info))),
       args,

@@ -8,10 +8,12 @@ type Key =
   | 'organizationIds'
   | 'organizationSlugs'
   | 'memberIds'
+  | 'memberIdsForTeams'
   | 'teamIds'
   | 'invitationIds'
   | 'userIds'
   | 'own'
+  | 'ownTeams'
   | 'received'
 
 export type BatchOrganization = BatchResponse['organizations'][number]
@@ -71,6 +73,10 @@ export class BatchReader {
     return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
   }
 
+  async ownTeams(page: string) {
+    return (await this.#read('ownTeams', page)).ownTeams ?? emptyPage
+  }
+
   async received(page: string) {
     return (await this.#read('received', page)).received ?? emptyPage
   }
@@ -81,6 +87,12 @@ export class BatchReader {
 
   async member(id: string) {
     return withId((await this.#read('memberIds', id)).members, id)
+  }
+
+  /** Undefined from a rest-auth of release 2.0, where members have one team. */
+  async teamsOf(memberId: string) {
+    const { memberTeams } = await this.#read('memberIdsForTeams', memberId)
+    return memberTeams && (withId(memberTeams, memberId)?.teams ?? [])
   }
 
   async invitation(id: string) {
@@ -161,7 +173,7 @@ const idsText = (key: Key, values: string[]) =>
 const withId = <T extends { id: string }>(list: readonly T[], id: string): T | null =>
   list.find((item) => item.id === id) ?? null
 
-const isPage = (key: Key): boolean => key === 'own' || key === 'received'
+const isPage = (key: Key): boolean => key === 'own' || key === 'ownTeams' || key === 'received'
 
 const hasRoom = (call: Call, key: Key): boolean => idsOf(call.reads, key).size < (isPage(key) ? 1 : maxBatchSize)
 

@@ -57,6 +57,8 @@ export const restAuth = {
   createTeam: post('/organization/create-team'),
   updateTeam: post('/organization/update-team'),
   removeTeam: post('/organization/remove-team'),
+  addTeamMember: post('/organization/add-team-member'),
+  removeTeamMember: post('/organization/remove-team-member'),
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>

@@ -75,6 +75,8 @@ export type InviteMemberInput = {
   roles: Array<Role>;
   /** The team to join. */
   teamId?: string | null | undefined;
+  /** Several teams to join, at most 100. They come after `teamId`. */
+  teamIds?: Array<string> | null | undefined;
 };
 
 /** The organization to leave. */
@@ -192,7 +194,7 @@ export type UpdateMemberTeamInput = {
   memberId: string;
   /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
-  /** The new team; null removes the member from all teams. */
+  /** The new team, instead of the first one; null removes the member from all teams. */
   teamId?: string | null | undefined;
 };
 
@@ -266,14 +268,18 @@ export type UserErrorCode =
   | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION'
   /** There is a pending invitation for this email. Use `resend` to send it again. */
   | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'
-  /** The viewer is not a member of the organization, or there is no such organization. */
+  /** The viewer is not a member of the organization, or there is no such organization; for addTeamMember and removeTeamMember: or the person. */
   | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+  /** The person is not in the team. */
+  | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'
   /** A field of the input is invalid. */
   | 'VALIDATION_ERROR'
   /** The viewer's roles do not permit cancelling this invitation. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
   /** This server does not allow creating organizations. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION'
+  /** The viewer's roles do not permit adding members to teams. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER'
   /** The viewer's roles do not permit creating teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
   /** The viewer's roles do not permit removing teams. */
@@ -290,6 +296,8 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
   /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */
   | 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG'
+  /** The viewer's roles do not permit removing members from teams. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER'
   /** The viewer's roles do not permit changing this member. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
   /** The viewer's roles do not permit changing the organization. */

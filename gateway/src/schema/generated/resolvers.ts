@@ -79,6 +79,8 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AcceptInvitationInput: Types.AcceptInvitationInput;
   AcceptInvitationPayload: ResolverTypeWrapper<Outcome>;
+  AddTeamMemberInput: Types.AddTeamMemberInput;
+  AddTeamMemberPayload: ResolverTypeWrapper<Outcome>;
   AuditLogActor: ResolverTypeWrapper<Types.AuditLogActor>;
   AuditLogEntry: ResolverTypeWrapper<Types.AuditLogEntry>;
   AuditLogEntryConnection: ResolverTypeWrapper<AuditLogEntryConnectionSource>;
@@ -133,6 +135,8 @@ export type ResolversTypes = {
   RemoveMemberInput: Types.RemoveMemberInput;
   RemoveMemberPayload: ResolverTypeWrapper<Outcome>;
   RemoveTeamInput: Types.RemoveTeamInput;
+  RemoveTeamMemberInput: Types.RemoveTeamMemberInput;
+  RemoveTeamMemberPayload: ResolverTypeWrapper<Outcome>;
   RemoveTeamPayload: ResolverTypeWrapper<Outcome>;
   Role: Types.Role;
   SeenOrganizationInput: Types.SeenOrganizationInput;
@@ -161,6 +165,8 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcceptInvitationInput: Types.AcceptInvitationInput;
   AcceptInvitationPayload: Outcome;
+  AddTeamMemberInput: Types.AddTeamMemberInput;
+  AddTeamMemberPayload: Outcome;
   AuditLogActor: Types.AuditLogActor;
   AuditLogEntry: Types.AuditLogEntry;
   AuditLogEntryConnection: AuditLogEntryConnectionSource;
@@ -209,6 +215,8 @@ export type ResolversParentTypes = {
   RemoveMemberInput: Types.RemoveMemberInput;
   RemoveMemberPayload: Outcome;
   RemoveTeamInput: Types.RemoveTeamInput;
+  RemoveTeamMemberInput: Types.RemoveTeamMemberInput;
+  RemoveTeamMemberPayload: Outcome;
   RemoveTeamPayload: Outcome;
   SeenOrganizationInput: Types.SeenOrganizationInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
@@ -235,6 +243,13 @@ export type AcceptInvitationPayloadResolvers<ContextType = GatewayContext, Paren
   invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
   member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AddTeamMemberPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AddTeamMemberPayload'] = ResolversParentTypes['AddTeamMemberPayload']> = {
+  member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -319,6 +334,7 @@ export type InvitationResolvers<ContextType = GatewayContext, ParentType extends
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['InvitationStatus'], ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  teams?: Resolver<Array<ResolversTypes['Team']>, ParentType, ContextType, Partial<Types.InvitationTeamsArgs>>;
   updatedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -364,6 +380,7 @@ export type MemberResolvers<ContextType = GatewayContext, ParentType extends Res
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  teams?: Resolver<Array<ResolversTypes['Team']>, ParentType, ContextType, Partial<Types.MemberTeamsArgs>>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -383,6 +400,7 @@ export type MemberEdgeResolvers<ContextType = GatewayContext, ParentType extends
 
 export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acceptInvitation?: Resolver<Types.Maybe<ResolversTypes['AcceptInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationAcceptInvitationArgs, 'input'>>;
+  addTeamMember?: Resolver<Types.Maybe<ResolversTypes['AddTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationAddTeamMemberArgs, 'input'>>;
   cancelInvitation?: Resolver<Types.Maybe<ResolversTypes['CancelInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCancelInvitationArgs, 'input'>>;
   createOrganization?: Resolver<Types.Maybe<ResolversTypes['CreateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateOrganizationArgs, 'input'>>;
   createTeam?: Resolver<Types.Maybe<ResolversTypes['CreateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateTeamArgs, 'input'>>;
@@ -392,6 +410,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   rejectInvitation?: Resolver<Types.Maybe<ResolversTypes['RejectInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationRejectInvitationArgs, 'input'>>;
   removeMember?: Resolver<Types.Maybe<ResolversTypes['RemoveMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveMemberArgs, 'input'>>;
   removeTeam?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamArgs, 'input'>>;
+  removeTeamMember?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamMemberArgs, 'input'>>;
   setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
   updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
   updateMemberTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberTeamArgs, 'input'>>;
@@ -471,6 +490,13 @@ export type RemoveMemberPayloadResolvers<ContextType = GatewayContext, ParentTyp
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   removedMemberId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RemoveTeamMemberPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RemoveTeamMemberPayload'] = ResolversParentTypes['RemoveTeamMemberPayload']> = {
+  member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -565,11 +591,13 @@ export type ViewerResolvers<ContextType = GatewayContext, ParentType extends Res
   isEmailProved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEmailVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   organizations?: Resolver<Types.Maybe<ResolversTypes['OrganizationConnection']>, ParentType, ContextType, Partial<Types.ViewerOrganizationsArgs>>;
+  teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.ViewerTeamsArgs>>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = GatewayContext> = {
   AcceptInvitationPayload?: AcceptInvitationPayloadResolvers<ContextType>;
+  AddTeamMemberPayload?: AddTeamMemberPayloadResolvers<ContextType>;
   AuditLogActor?: AuditLogActorResolvers<ContextType>;
   AuditLogEntry?: AuditLogEntryResolvers<ContextType>;
   AuditLogEntryConnection?: AuditLogEntryConnectionResolvers<ContextType>;
@@ -600,6 +628,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   RateLimit?: RateLimitResolvers<ContextType>;
   RejectInvitationPayload?: RejectInvitationPayloadResolvers<ContextType>;
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>;
+  RemoveTeamMemberPayload?: RemoveTeamMemberPayloadResolvers<ContextType>;
   RemoveTeamPayload?: RemoveTeamPayloadResolvers<ContextType>;
   SetActiveOrganizationPayload?: SetActiveOrganizationPayloadResolvers<ContextType>;
   SlugAvailability?: SlugAvailabilityResolvers<ContextType>;

@@ -34,6 +34,29 @@ export type AcceptInvitationPayload = {
   userErrors: Array<UserError>;
 };
 
+/** The team and whom to add. */
+export type AddTeamMemberInput = {
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The team. */
+  teamId: Scalars['ID']['input'];
+  /** The person, a member of the organization. */
+  userId: Scalars['ID']['input'];
+};
+
+/** The result of `addTeamMember`. */
+export type AddTeamMemberPayload = {
+  __typename?: 'AddTeamMemberPayload';
+  /** The member as it is now; null if refused. */
+  member?: Maybe<Member>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** The team; null if refused. */
+  team?: Maybe<Team>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** Who made a change. */
 export type AuditLogActor = {
   __typename?: 'AuditLogActor';
@@ -226,10 +249,18 @@ export type Invitation = Node & {
   roles: Array<Role>;
   /** Whether it is pending, and otherwise how it ended. */
   status: InvitationStatus;
-  /** The team that the new member joins. */
+  /** The first team that the new member joins. */
   team?: Maybe<Team>;
+  /** The teams that the new member joins, if they still exist. */
+  teams: Array<Team>;
   /** When its roles, team, status or expiry last changed; null as for `createdAt`. */
   updatedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+/** An offer of membership to the owner of an email address. */
+export type InvitationTeamsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of invitations. */
@@ -305,6 +336,8 @@ export type InviteMemberInput = {
   roles: Array<Role>;
   /** The team to join. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** Several teams to join, at most 100. They come after `teamId`. */
+  teamIds?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 /** The result of `inviteMember`. */
@@ -350,12 +383,20 @@ export type Member = Node & {
   organization?: Maybe<Organization>;
   /** The roles. Unknown roles of an adopted database are omitted and grant nothing. */
   roles: Array<Role>;
-  /** The team; null if the member is in none. */
+  /** The first of the member's teams; null if the member is in none. */
   team?: Maybe<Team>;
-  /** When the roles or the team last changed. */
+  /** The member's teams: the first one, then in the order of joining them. */
+  teams: Array<Team>;
+  /** When the roles or the teams last changed. */
   updatedAt: Scalars['DateTime']['output'];
   /** The person. */
   user: User;
+};
+
+
+/** A person's membership in an organization. */
+export type MemberTeamsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Selects one member by exactly one key. */
@@ -411,6 +452,8 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Makes the viewer a member with the roles and team of the invitation, and the organization the active one. */
   acceptInvitation?: Maybe<AcceptInvitationPayload>;
+  /** Adds a member of the organization to a team. Only owners can add owners. */
+  addTeamMember?: Maybe<AddTeamMemberPayload>;
   /** Cancels an invitation on behalf of the organization. */
   cancelInvitation?: Maybe<CancelInvitationPayload>;
   /** Creates an organization with the viewer as its first member, and makes it the active one by default. */
@@ -429,11 +472,13 @@ export type Mutation = {
   removeMember?: Maybe<RemoveMemberPayload>;
   /** Removes a team. Its members stay in the organization. */
   removeTeam?: Maybe<RemoveTeamPayload>;
+  /** Removes a member from a team, but not from the organization. Only owners can remove owners. */
+  removeTeamMember?: Maybe<RemoveTeamMemberPayload>;
   /** Sets the active organization of this session. */
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
   /** Replaces the roles of a member. Only owners can grant or remove the role owner, and the last owner keeps it. */
   updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
-  /** Moves a member into a team or out of all teams. Only owners can move owners. */
+  /** Moves a member from the first team into another, or out of all teams. Only owners can move owners. */
   updateMemberTeam?: Maybe<UpdateMemberTeamPayload>;
   /**
    * Changes the given fields of an organization. Its last five former slugs keep working and stay reserved, except that
@@ -448,6 +493,12 @@ export type Mutation = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationAcceptInvitationArgs = {
   input: AcceptInvitationInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationAddTeamMemberArgs = {
+  input: AddTeamMemberInput;
 };
 
 
@@ -502,6 +553,12 @@ export type MutationRemoveMemberArgs = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationRemoveTeamArgs = {
   input: RemoveTeamInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationRemoveTeamMemberArgs = {
+  input: RemoveTeamMemberInput;
 };
 
 
@@ -854,6 +911,29 @@ export type RemoveTeamInput = {
   teamId: Scalars['ID']['input'];
 };
 
+/** The team and whom to remove. */
+export type RemoveTeamMemberInput = {
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The team. */
+  teamId: Scalars['ID']['input'];
+  /** The person, a member of the team. */
+  userId: Scalars['ID']['input'];
+};
+
+/** The result of `removeTeamMember`. */
+export type RemoveTeamMemberPayload = {
+  __typename?: 'RemoveTeamMemberPayload';
+  /** The member as it is now; null if refused. */
+  member?: Maybe<Member>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** The team; null if refused. */
+  team?: Maybe<Team>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** The result of `removeTeam`. */
 export type RemoveTeamPayload = {
   __typename?: 'RemoveTeamPayload';
@@ -914,7 +994,7 @@ export type SlugAvailability = {
   suggestions: Array<Scalars['String']['output']>;
 };
 
-/** A named group of members. Each member is in at most one team. */
+/** A named group of members. A member can be in several teams. */
 export type Team = Node & {
   __typename?: 'Team';
   /** When it was created. */
@@ -934,7 +1014,7 @@ export type Team = Node & {
 };
 
 
-/** A named group of members. Each member is in at most one team. */
+/** A named group of members. A member can be in several teams. */
 export type TeamMembersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -996,7 +1076,7 @@ export type UpdateMemberTeamInput = {
   memberId: Scalars['ID']['input'];
   /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** The new team; null removes the member from all teams. */
+  /** The new team, instead of the first one; null removes the member from all teams. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -1139,14 +1219,18 @@ export const UserErrorCode = {
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
   /** There is a pending invitation for this email. Use `resend` to send it again. */
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
-  /** The viewer is not a member of the organization, or there is no such organization. */
+  /** The viewer is not a member of the organization, or there is no such organization; for addTeamMember and removeTeamMember: or the person. */
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+  /** The person is not in the team. */
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
   /** A field of the input is invalid. */
   VALIDATION_ERROR: 'VALIDATION_ERROR',
   /** The viewer's roles do not permit cancelling this invitation. */
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
   /** This server does not allow creating organizations. */
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
+  /** The viewer's roles do not permit adding members to teams. */
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER',
   /** The viewer's roles do not permit creating teams. */
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
   /** The viewer's roles do not permit removing teams. */
@@ -1163,6 +1247,8 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
   /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
+  /** The viewer's roles do not permit removing members from teams. */
+  YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER',
   /** The viewer's roles do not permit changing this member. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
   /** The viewer's roles do not permit changing the organization. */
@@ -1197,6 +1283,8 @@ export type Viewer = {
   isEmailVerified: Scalars['Boolean']['output'];
   /** The organizations that the viewer is a member of. */
   organizations?: Maybe<OrganizationConnection>;
+  /** The viewer's teams in all organizations, in the order of joining them. */
+  teams?: Maybe<TeamConnection>;
   /** The account as others see it. */
   user: User;
 };
@@ -1219,4 +1307,13 @@ export type ViewerOrganizationsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<NamedOrder>;
   query?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** The signed-in user, with data that only this user may see. */
+export type ViewerTeamsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };

@@ -7,6 +7,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   type SelectionSetNode,
@@ -88,9 +89,10 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
       directives: inner.directives,
       selections: inner.selections,
       fields: 1,
-      cost: isConnection(type)
-        ? pageSize(field, variables) * (1 + inner.cost)
-        : listSize(field, variables) * (own + inner.cost),
+      cost:
+        isConnection(type) || isSized(known)
+          ? pageSize(field, variables) * (1 + inner.cost)
+          : listSize(field, variables) * (own + inner.cost),
     }
   }
 
@@ -139,6 +141,9 @@ const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionS
 })
 
 const isConnection = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('Connection') ?? false
+/** A list whose size is an argument. */
+const isSized = (field: GraphQLField<unknown, unknown> | undefined): boolean =>
+  field?.args.some(({ name }) => name === 'first') ?? false
 /** Objects of these types are free: a connection costs the size of its page. */
 const isPageWrapper = (type: GraphQLNamedType | undefined): boolean => /(Connection|Edge)$/.test(type?.name ?? '')
 
