@@ -180,6 +180,10 @@ function statements(size: Size, password: string): [what: string, statement: str
       insert into "journal" ("at", "event", "kind", "actorKind", "actorId", "userId", "ipAddress", "device")
       select now() - n * ${second}, 'session.created', 'sign-in', 'person', ${id('user', String(people.holder))}, ${id('user', String(people.holder))},
         '198.51.100.1', 'Firefox, Linux' ${series(1, journal)}`],
+    ['members of teams', `insert into "teamMember"
+        ("teamId", "organizationId", "userId", "memberId", "joinedAt", "userName", "userEmail", "createdAt")
+      select "teamId", "organizationId", "userId", "id", "createdAt", "userName", "userEmail", "createdAt"
+      from "member" where "teamId" is not null`],
     ['counts', `update "organization" o set "memberCount" = c."count"
       from (select "organizationId", count(*) from "member" group by 1) c where o."id" = c."organizationId"`],
     ['counts of teams', `update "team" t set "memberCount" = c."count"

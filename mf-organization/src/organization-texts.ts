@@ -9,6 +9,8 @@ const notAllowed = msg`Your role in this organization doesn’t allow this.`
 
 const hasChanged = msg`Someone else saved another change. Yours isn’t saved yet.`
 
+const goneMember = msg`This person is no longer a member.`
+
 const onlyOwner = msg`The organization needs an owner. Make someone else an owner first.`
 
 const formTexts = {
@@ -27,7 +29,8 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   TEAM_HAS_CHANGED: hasChanged,
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
-  MEMBER_NOT_FOUND: msg`This person is no longer a member.`,
+  MEMBER_NOT_FOUND: goneMember,
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: goneMember,
   MEMBER_ROLES_HAVE_CHANGED: msg`Someone else changed this role. Your choice isn’t saved yet.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You can’t create organizations here.`,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You’ve reached the maximum number of organizations. Leave one first.`,
@@ -38,6 +41,8 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This person already has an open invitation.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: notAllowed,

@@ -153,7 +153,7 @@ test('pages through 150 received invitations', async () => {
       copies as (insert into "organization" select (jsonb_populate_record(o, jsonb_build_object('id', n."id", 'slug', n."id"))).*
         from "organization" o cross join n where o."slug" = ${host.slug}),
       hosts as (insert into "member"
-        select (jsonb_populate_record(m, jsonb_build_object('id', n."id", 'organizationId', n."id"))).*
+        select (jsonb_populate_record(m, jsonb_build_object('id', n."id", 'organizationId', n."id", 'teamId', null))).*
         from "member" m join "user" u on u."id" = m."userId" cross join n where u."email" = ${host.owner.email})
       insert into "invitation"
         select (jsonb_populate_record(i, jsonb_build_object('id', n."id", 'organizationId', n."id"))).*

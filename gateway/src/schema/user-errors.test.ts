@@ -23,11 +23,13 @@ let invitationId: string
 let admin: Colleague
 let member: Colleague
 let outsider: Visitor
+let memberUserId: string
 beforeAll(async () => {
   acme = await createTestOrganization(gateway)
   admin = await acme.join('ADMIN')
   member = await acme.join('MEMBER')
   outsider = await gateway.signUp('Otto')
+  memberUserId = (await member.graphql('{ viewer { user { id } } }')).textAt('viewer', 'user', 'id')
   other = await createTestOrganization(gateway)
   invitationId = await invite(acme, outsider.email)
 })
@@ -143,6 +145,13 @@ const rows: Row[] = [
     'userId',
   ],
   [byMember, 'removeTeamMember', () => ({ teamId: acme.teamId, userId: 'U_none' }), notAllowed('REMOVE_A_TEAM_MEMBER')],
+  [
+    byAdmin,
+    'removeTeamMember',
+    () => ({ teamId: acme.teamId, userId: memberUserId }),
+    'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
+    'userId',
+  ],
   [byMember, 'removeMember', () => ({ member: { id: admin.memberId } }), notAllowed('DELETE_THIS_MEMBER')],
   [byAdmin, 'removeMember', () => ({ member: { email: outsider.email } }), 'MEMBER_NOT_FOUND', 'member'],
   [
@@ -374,6 +383,8 @@ test('names a permission exactly if one is missing', () => {
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 'MEMBER_DELETE',
     YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'INVITATION_CREATE',
     YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'INVITATION_CANCEL',
+    YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: 'MEMBER_UPDATE',
+    YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'MEMBER_DELETE',
     YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_CREATE',
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'TEAM_UPDATE',
     YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_DELETE',

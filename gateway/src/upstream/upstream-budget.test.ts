@@ -185,8 +185,11 @@ test('uses every organization call of rest-auth, or replaces it by the batch rea
     'list',
     'list-invitations',
     'list-members',
+    'list-team-members',
     'list-teams',
     'list-user-invitations',
+    'list-user-teams',
     'read-mailed-invitation', // for users with an emailed link and no session
+    'set-active-team', // the screens have no active team
   ])
 })

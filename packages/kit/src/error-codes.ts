@@ -107,7 +107,7 @@ interface Unmet {
     | 'INVALID_ERRORCALLBACKURL'
     | 'INVALID_NEWUSERCALLBACKURL'
     | 'INVALID_REDIRECTURL'
-  'Screens send only what the call accepts.': 'EMAIL_CAN_NOT_BE_UPDATED' | 'FAILED_TO_CREATE_USER'
+  'Screens send only what the call accepts.': 'EMAIL_CAN_NOT_BE_UPDATED' | 'FAILED_TO_CREATE_USER' | 'INVALID_TEAM_ID'
   'No screen signs in or links with the id_token of a provider.':
     | 'ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER'
     | 'ACCOUNT_NOT_LINKED'
@@ -130,6 +130,7 @@ interface Unmet {
     | 'TOKEN_EXPIRED'
     | 'USER_ALREADY_HAS_A_PASSWORD'
     | 'USER_NOT_FOUND'
+    | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'
   'No screen of the administration meets them.':
     | 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'
     | 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS'
