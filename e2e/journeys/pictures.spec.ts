@@ -290,6 +290,8 @@ function opensSomething(path: string): boolean {
 
 /** Parts of the others, and what has no picture yet. */
 const parts = new Set([
+  'mf-admin/src/emails/emails-page.tsx',
+  'mf-admin/src/organizations/organization-page.tsx',
   'mf-organization/src/row-menu.tsx',
   'shell/src/layout/signed-in-header.tsx', // the menu at 320 px
   'shell/src/navigation/navigation-bar.tsx', // the same in a wide window, for what does not fit
