@@ -58,22 +58,29 @@ end $$;
 create trigger "keep_first_team" before update of "teamId" on "member" for each row
   when (old."teamId" is not null and new."teamId" is null) execute function "keep_first_team"();
 
+-- A statement inserts all rows at once, because each statement updates the counts of its teams.
+create function "join_first_teams"() returns trigger language plpgsql as $$
+begin
+  insert into "teamMember" ("teamId", "organizationId", "userId", "memberId", "joinedAt", "userName", "userEmail", "createdAt")
+  select "teamId", "organizationId", "userId", "id", "createdAt", "userName", "userEmail", "createdAt"
+  from "joined" where "teamId" is not null
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger "join_first_teams" after insert on "member" referencing new table as "joined"
+  for each statement execute function "join_first_teams"();
+
 -- A new first team replaces the old one. None ends the membership in all.
 create function "follow_first_team"() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    delete from "teamMember" where "organizationId" = new."organizationId" and "userId" = new."userId"
-      and (new."teamId" is null or "teamId" = old."teamId");
-  end if;
+  delete from "teamMember" where "organizationId" = new."organizationId" and "userId" = new."userId"
+    and (new."teamId" is null or "teamId" = old."teamId");
   if new."teamId" is not null then
-    insert into "teamMember" ("teamId", "organizationId", "userId", "createdAt")
-    values (new."teamId", new."organizationId", new."userId", case tg_op when 'INSERT' then new."createdAt" else now() end)
-    on conflict do nothing;
+    insert into "teamMember" ("teamId", "organizationId", "userId")
+    values (new."teamId", new."organizationId", new."userId") on conflict do nothing;
   end if;
   return null;
 end $$;
-create trigger "follow_first_team_of_new" after insert on "member" for each row
-  when (new."teamId" is not null) execute function "follow_first_team"();
 create trigger "follow_first_team" after update of "teamId" on "member" for each row
   when (old."teamId" is distinct from new."teamId") execute function "follow_first_team"();
 
