@@ -125,6 +125,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /change-email': [{ as: 'ordinary', body: { newEmail: 'another@size.example' } }],
   'GET /pending-email-change': [{ as: 'ordinary' }],
   'POST /cancel-email-change': [{ as: 'ordinary', body: {} }],
+  'GET /announced-email-change': [{ as: 'ordinary' }],
+  'POST /stop-announced-email-change': [{ as: 'ordinary', body: {} }],
   'POST /delete-user': [
     { as: 'leaver', body: { password } },
     { note: 'is in many organizations', as: 'joiner', body: { password }, grows: 'locks all of them, so that none loses its last owner' },
@@ -218,6 +220,10 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /admin/set-user-password': [
     { as: 'administrator', body: { userId: userId('ordinary'), newPassword: 'gravel kite 47' } },
   ],
+  'POST /admin/change-user-email': [
+    { as: 'administrator', body: { userId: userId('ordinary'), newEmail: 'found@size.example' } },
+  ],
+  'POST /admin/cancel-user-email-change': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
   'POST /admin/set-role': [{ as: 'administrator', body: { userId: userId('ordinary'), role: 'admin' } }],
   'POST /admin/ban-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
   'POST /admin/unban-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],

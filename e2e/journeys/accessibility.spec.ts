@@ -72,6 +72,12 @@ test.describe('with refusals', () => {
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByText('Nothing was changed.')).toBeVisible()
     await scan(page, 'nothing was removed')
+    await page.goto('/keep-email?token=x')
+    await page.getByRole('button', { name: 'Stop the change' }).focus()
+    await scan(page, 'keep your email')
+    await page.getByRole('button', { name: 'Stop the change' }).click()
+    await expect(page.getByText('Nothing was stopped')).toBeVisible()
+    await scan(page, 'nothing was stopped')
   })
 })
 

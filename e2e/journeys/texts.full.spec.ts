@@ -60,6 +60,8 @@ test.describe('signed out', () => {
     '/error?error=access_denied',
     '/not-me',
     '/not-me?token=x',
+    '/keep-email',
+    '/keep-email?token=x',
     '/accept-invitation/x',
     '/accept-invitation/x?token=y',
     '/x',

@@ -13,6 +13,7 @@ beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'rowers' }) }
   server.rest['GET /list-sessions'] = () => []
   server.rest['GET /pending-email-change'] = () => null
+  server.rest['GET /announced-email-change'] = () => null
 })
 
 function Bills({ user, session }: AccountPlaceProps) {

@@ -19,6 +19,7 @@ export interface Values {
   /** Until a ban ends; empty if it lasts until it is lifted. */
   days: string
   password: string
+  newEmail: string
 }
 
 export interface Question {
@@ -27,7 +28,7 @@ export interface Question {
   button: string
   isDanger?: boolean
   /** Before the reason. */
-  fields?: ((field: (name: 'days' | 'password') => FieldProps) => ReactNode) | undefined
+  fields?: ((field: (name: 'days' | 'password' | 'newEmail') => FieldProps) => ReactNode) | undefined
   /** The page after success. */
   next?: string | undefined
   send: (values: Values) => Promise<{ error: FormError | null }>
@@ -51,10 +52,16 @@ function ActForm({ question, onClose }: Props & { question: Question }) {
   const { freshly, stepUp } = useStepUp()
   const { effect, button, isDanger, fields, send } = question
   const form = useForm({
-    initial: { reason: '', days: '', password: '' },
+    initial: { reason: '', days: '', password: '', newEmail: '' },
     texts: adminTexts,
     validate: ({ reason }) => ({ reason: !reason.trim() && 'REASON_MISSING' }),
-    fieldOf: { PASSWORD_TOO_COMMON: 'password', PASSWORD_TOO_SHORT: 'password', PASSWORD_TOO_LONG: 'password' },
+    fieldOf: {
+      PASSWORD_TOO_COMMON: 'password',
+      PASSWORD_TOO_SHORT: 'password',
+      PASSWORD_TOO_LONG: 'password',
+      EMAIL_IS_THE_SAME: 'newEmail',
+      USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'newEmail',
+    },
     submit: async (values) => {
       const refusal = await freshly(async () => (await send(values)).error)
       if (!refusal) onClose(true)

@@ -9,6 +9,7 @@ const refusalTexts: ErrorTexts<
     | '/admin/ban-user'
     | '/admin/delete-organization'
     | '/admin/drop-email'
+    | '/admin/change-user-email'
     | '/admin/remove-user'
     | '/admin/resend-email'
     | '/admin/revoke-user-sessions'
@@ -21,8 +22,11 @@ const refusalTexts: ErrorTexts<
   EMAIL_NOT_FOUND: msg`This email is no longer here.`,
   EMAIL_CANNOT_BE_SENT: msg`Its link no longer works, so it can’t be sent. The person can ask for a new one.`,
   SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,
+  EMAIL_IS_THE_SAME: msg`This is already their email.`,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: msg`Another account has this email.`,
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: isProtected,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: isProtected,
+  YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: isProtected,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: notAllowed,
@@ -38,5 +42,6 @@ const refusalTexts: ErrorTexts<
 
 export const adminTexts = {
   ...refusalTexts,
+  VALIDATION_ERROR: msg`Enter a complete email, like name@example.com.`,
   REASON_MISSING: msg`Say why. The journal keeps it.`,
 }

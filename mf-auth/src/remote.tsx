@@ -40,6 +40,11 @@ export const remote = {
       loader: keepEmailedToken,
       lazy: page(() => import(/* webpackChunkName: "links" */ './not-me/not-me-page.tsx')),
     },
+    {
+      path: '/keep-email',
+      loader: keepEmailedToken,
+      lazy: page(() => import(/* webpackChunkName: "links" */ './keep-email/keep-email-page.tsx')),
+    },
     { path: '/goodbye', lazy: page(() => import(/* webpackChunkName: "links" */ './goodbye/goodbye-page.tsx')) },
     {
       path: '/add-account',

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { buildApp } from './app.ts'
+import { startChangingEmails } from './administration/change-user-email.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
@@ -51,6 +52,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const jobs = [
     followClock(ctx, clock),
     startCleanUp(ctx),
+    startChangingEmails(ctx),
     startUpdatingPictureUrls(ctx),
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),

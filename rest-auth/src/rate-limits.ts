@@ -17,6 +17,7 @@ const shared = {
   'send-verification-email': { max: 3, window: 60 },
   'delete-user': { max: 3, window: 60 },
   'disown-account': { max: 3, window: 60 },
+  'stop-announced-email-change': { max: 3, window: 60 },
   'export-data': { max: 3, window: 60 },
   'one-time-token/verify': { max: 3, window: 60 },
   'organization/suggest-slugs': { max: 30, window: 10 },

@@ -49,6 +49,8 @@ const texts: Texts = {
   operator: msg`Operator rights changed`,
   user: msg`Account changed by an administrator`,
   'password.set-by-administrator': msg`New password set by an administrator`,
+  'user.email-change-asked': msg`Change of email requested by an administrator`,
+  'user.email-change-canceled': msg`Change of email by an administrator canceled`,
   'user.exported': msg`Data downloaded by an administrator`,
   'sessions.ended-by-administrator': msg`Sessions signed out by an administrator`,
 }

@@ -14,6 +14,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { OtherDevices } from '../sessions/other-devices.tsx'
+import { AnnouncedEmail } from './announced-email.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
@@ -35,6 +36,7 @@ export function EmailPanel({ user, session }: AccountPlaceProps) {
     >
       <ul className="kit-rows">
         <PresentEmail user={user} />
+        <AnnouncedEmail />
         {pending && (
           <PendingEmail
             key={pending.linkSentTo}

@@ -17,6 +17,7 @@ beforeEach(() => {
     return { status: true }
   }
   wait(null)
+  server.rest['GET /announced-email-change'] = () => null
   server.rest['GET /list-sessions'] = () => []
   server.rest['POST /is-username-available'] = ({ username }) => ({ available: username !== 'taken' })
 })
@@ -45,6 +46,23 @@ test('saves a new name without the unchanged username', async () => {
   await screen.findByText('Saved.')
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
   expect(requestsOf('GET /list-sessions')).toEqual([])
+})
+
+test("shows an administrator's change of the email, and stops it", async () => {
+  const change = { newEmail: 'king@example.com', effectiveAt: '2036-01-01T12:00:00.000Z' }
+  let pending: typeof change | null = change
+  server.rest['GET /announced-email-change'] = () => pending
+  server.rest['POST /stop-announced-email-change'] = () => {
+    pending = null
+    return { stopped: true }
+  }
+  const { press } = await openProfile()
+  await screen.findByText(/changing your email to this one on Jan 1, 2036/)
+  expect(screen.getByText('king@example.com')).toBeDefined()
+  await press('Stop this change')
+  await screen.findByText('Change stopped. Your email stays as it is.')
+  expect(screen.queryByText('king@example.com')).toBeNull()
+  expect(requestsOf('POST /stop-announced-email-change')).toEqual([{}])
 })
 
 test('saves a new username as it was typed', async () => {

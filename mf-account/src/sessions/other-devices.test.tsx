@@ -30,6 +30,7 @@ beforeEach(() => {
     'GET /social-providers': () => [],
     'GET /list-sessions': () => sessions,
     'GET /pending-email-change': () => null,
+    'GET /announced-email-change': () => null,
     'POST /is-username-available': () => ({ available: true }),
     'POST /unlink-account': () => ({ status: true }),
     'POST /change-email': ({ newEmail }) => become({ email: newEmail }),

@@ -7,6 +7,8 @@ export const emailNames: Readonly<Record<string, MessageDescriptor>> = {
   changeEmail: msg`Confirm your new email address`,
   changeEmailAttempt: msg`You already have an account`,
   emailChanged: msg`Your email address was changed`,
+  emailChangeAnnounced: msg`Your email address will be changed`,
+  emailSetByAdministrator: msg`Your account now uses this address`,
   usernameChanged: msg`Your username was changed`,
   resetPassword: msg`Reset your password`,
   passwordChanged: msg`Your password was changed`,

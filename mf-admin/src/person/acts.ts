@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { authClient, type CallError, request } from 'kit'
+import { authClient, type CallError, request, trimAddress } from 'kit'
 import type { Values } from '../act-dialog.tsx'
 
 interface Act {
@@ -20,6 +20,8 @@ export type ActName =
   | 'promote'
   | 'resign'
   | 'password'
+  | 'email'
+  | 'keepEmail'
   | 'sessions'
   | 'impersonate'
   | 'export'
@@ -62,6 +64,21 @@ export const acts: Readonly<Record<ActName, Act>> = {
     effect: msg`They are signed out everywhere, and told by email that the password was changed.`,
     send: (body, { password: newPassword }) =>
       request(() => authClient.POST('/admin/set-user-password', { body: { ...body, newPassword } })),
+  },
+  email: {
+    title: msg`Change the email of {name}?`,
+    button: msg`Change email`,
+    effect: msg`For people who can’t read their mailbox any more. Anyone who reads the new one gets the account, so check its spelling. We tell the old address. The change takes effect in 24 hours, unless they stop it there or in their account, and signs them out everywhere.`,
+    send: (body, { newEmail }) =>
+      request(() =>
+        authClient.POST('/admin/change-user-email', { body: { ...body, newEmail: trimAddress(newEmail) } }),
+      ),
+  },
+  keepEmail: {
+    title: msg`Cancel the change of {name}’s email?`,
+    button: msg`Cancel change of email`,
+    effect: msg`They keep their present email.`,
+    send: (body) => request(() => authClient.POST('/admin/cancel-user-email-change', { body })),
   },
   sessions: {
     title: msg`Sign out {name} everywhere?`,

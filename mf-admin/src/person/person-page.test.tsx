@@ -20,6 +20,7 @@ beforeEach(() => {
     user: bob,
     proved: true,
     isOperator: false,
+    announcedEmailChange: null,
     accounts: [
       { provider: 'credential', createdAt: at },
       { provider: 'google', createdAt: at },
@@ -149,6 +150,33 @@ test('sets a password, whose refusal stands at its field', async () => {
   expect(requestsOf('POST /admin/set-user-password')).toEqual([{ ...about, newPassword: 'password1' }])
 })
 
+test('changes the email with a refusal at its field, shows the pending change and cancels it', async () => {
+  server.rest['POST /admin/change-user-email'] = ({ newEmail }: { newEmail: string }) => {
+    if (newEmail === 'taken@example.com') return refused(422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
+    const announcedEmailChange = { newEmail, effectiveAt: '2036-01-01T12:00:00.000Z' }
+    shown = { ...shown, announcedEmailChange }
+    return announcedEmailChange
+  }
+  server.rest['POST /admin/cancel-user-email-change'] = () => ({ status: true })
+  const { user, dialog, ask, press } = await openPerson()
+  await ask('Change email…')
+  const field = dialog().getByLabelText('New email')
+  await user.type(field, 'taken@example.com')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Change email')
+  await screen.findByText('Another account has this email.')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await user.clear(field)
+  await user.type(field, ' bob@new.example ')
+  await press('Change email')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The email changes on Jan 1, 2036.*bob@new\.example$/)
+  expect(requestsOf('POST /admin/change-user-email').at(-1)).toEqual({ ...about, newEmail: 'bob@new.example' })
+  await ask('Cancel change of email…')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Cancel change of email')
+  await waitFor(() => expect(requestsOf('POST /admin/cancel-user-email-change')).toEqual([about]))
+})
+
 test('signs one session out', async () => {
   server.rest['POST /admin/revoke-user-session'] = () => ({ success: true })
   const { user, dialog, press } = await openPerson()
@@ -174,7 +202,7 @@ test('asks for the password if the sign-in is not recent, and shows other refusa
 test.each([
   ['an administrator', () => ({ user: { ...bob, role: 'admin' as const } }), 'Not for administrators'],
   ['an operator', () => ({ isOperator: true }), 'Not for operators'],
-])('offers no ban, password or deletion of %s', async (_, more, why) => {
+])('offers no ban, password, email or deletion of %s', async (_, more, why) => {
   shown = { ...shown, ...more() }
   const { user } = await openPerson()
   await user.click(await screen.findByRole('button', { name: /Actions$/ }))
@@ -182,6 +210,7 @@ test.each([
   const disabled = items.filter((item) => item.getAttribute('aria-disabled') === 'true')
   expect(disabled.map((item) => item.textContent)).toEqual([
     `Set password…${why}`,
+    `Change email…${why}`,
     `Act as this person…${why}`,
     `Ban…${why}`,
     `Delete account…${why}`,

@@ -44,7 +44,7 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
   const [asked, ask] = useState<Question>()
   const { menu, endSession } = useActs(person, ask)
   const [changes, setChanges] = useState(0)
-  const { user } = person
+  const { user, announcedEmailChange: change } = person
   const name = nameOf(user)
   const end = user.banExpires && format.dateTime(user.banExpires)
   const close = async (isDone: boolean) => {
@@ -75,6 +75,11 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
       {user.banned && (
         <Alert color="red" title={end ? t`Banned until ${end}` : t`Banned until the ban is lifted`}>
           {user.banReason}
+        </Alert>
+      )}
+      {change && (
+        <Alert color="yellow" title={t`The email changes on ${format.dateTime(change.effectiveAt)}`}>
+          {change.newEmail}
         </Alert>
       )}
       <Profile person={person} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, NativeSelect, PasswordField, request, useFormat, useSession } from 'kit'
+import { authClient, EmailField, NativeSelect, PasswordField, request, useFormat, useSession } from 'kit'
 import type { MenuItem } from 'kit/parts'
 import type { Question } from '../act-dialog.tsx'
 import { type ActName, acts } from './acts.ts'
@@ -8,7 +8,7 @@ import { nameOf, type Person } from './person.ts'
 const banDays = [1, 7, 30, 365]
 
 /** The questions of acts on a person, and the menu that asks them. */
-export function useActs({ user, isOperator }: Person, ask: (question: Question) => void) {
+export function useActs({ user, isOperator, announcedEmailChange }: Person, ask: (question: Question) => void) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const name = nameOf(user)
@@ -16,6 +16,7 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
   const days = banDays.map((count) => ({ value: String(count), label: format.duration(count * 86_400) }))
   const fields: Partial<Record<ActName, Question['fields']>> = {
     ban: (field) => <NativeSelect {...field('days')} label={t`For how long`} data={[until, ...days]} />,
+    email: (field) => <EmailField {...field('newEmail')} label={t`New email`} />,
     password: (field) => (
       <PasswordField
         {...field('password')}
@@ -41,6 +42,13 @@ export function useActs({ user, isOperator }: Person, ask: (question: Question) 
   const menu = [
     item('sessions', t`Sign out everywhere…`),
     item('password', t`Set password…`, unlessProtected),
+    announcedEmailChange
+      ? item('keepEmail', t`Cancel change of email…`)
+      : item(
+          'email',
+          t`Change email…`,
+          unlessProtected || (user.banned && { isDisabled: true, description: t`Lift the ban first` }),
+        ),
     item('impersonate', t`Act as this person…`, unlessProtected),
     item('export', t`Export…`),
     ...(isAdministrator ? [] : [item('promote', t`Make administrator…`)]),

@@ -15,6 +15,7 @@ import { activeSessionSchema, sessionSchema } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
 import { actOn, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import { ban, unban } from './ban.ts'
+import { changeUserEmailRoutes } from './change-user-email.routes.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
 import { mayDo } from './permission.ts'
@@ -33,6 +34,7 @@ const permissions = z.record(z.string(), z.array(z.string())).optional()
 export function administrationRoutes(calls: Calls, ctx: Context): void {
   userRoutes(calls, ctx)
   accountRoutes(calls, ctx)
+  changeUserEmailRoutes(calls, ctx)
   rightsRoutes(calls, ctx)
   userSessionRoutes(calls, ctx)
   impersonationRoutes(calls, ctx)

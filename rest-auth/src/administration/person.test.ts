@@ -17,6 +17,7 @@ test('returns a user with ways to sign in and organizations', async () => {
   expect(body).toEqual({
     user: (await admin.get('/admin/get-user', { query: { id: owner.id } })).body,
     proved: true,
+    announcedEmailChange: null,
     isOperator: true,
     accounts: expect.arrayContaining([
       { provider: 'credential', createdAt: now },

@@ -165,6 +165,17 @@ const acts: Record<string, Act> = {
     protects: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
     oneself: [403, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD'],
   },
+  'change-user-email': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+    send: (actor, userId) =>
+      actor.post('/admin/change-user-email', { userId, newEmail: `${crypto.randomUUID()}@x.test` }),
+    protects: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+    oneself: [403, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'],
+  },
+  'cancel-user-email-change': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+    send: post('cancel-user-email-change'),
+  },
   'revoke-user-sessions': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
     send: post('revoke-user-sessions'),

@@ -195,6 +195,10 @@ async function administrate(): Promise<void> {
   await act('set-role', { role: 'admin' })
   await t.ctx.db.write`update "user" set "role" = 'user' where "id" = ${userId}` // protected otherwise
   await act('export-user')
+  await act('change-user-email', { newEmail: newEmail() })
+  await act('cancel-user-email-change')
+  await act('change-user-email', { newEmail: newEmail() })
+  await t.post('/stop-announced-email-change', { token: await emailedToken(t, target.email, 'emailChangeAnnounced') })
   await act('impersonate-user')
   await act('stop-impersonating')
   for (const call of ['resend-email', 'drop-email']) {

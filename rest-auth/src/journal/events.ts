@@ -82,6 +82,8 @@ export const events = {
   'user.unbanned': act(),
   'user.created-by-administrator': act(),
   'user.changed-by-administrator': act('fields'),
+  'user.email-change-asked': act('until'),
+  'user.email-change-canceled': act(),
   'user.exported': act(),
   'user.erased': act(),
   'password.set-by-administrator': act(),

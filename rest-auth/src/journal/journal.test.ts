@@ -356,6 +356,9 @@ test('logs acts of administrators without their reason, which the journal has', 
   expect(await act('ban-user', { banReason: 'spam' })).toEqual(acted('user.banned', { until: null }))
   expect(await act('unban-user')).toEqual(acted('user.unbanned'))
   expect(await act('export-user')).toEqual(acted('user.exported'))
+  const asked = acted('user.email-change-asked', { until: expect.any(String) })
+  expect(await act('change-user-email', { newEmail: newEmail() })).toEqual(asked)
+  expect(await act('cancel-user-email-change')).toEqual(acted('user.email-change-canceled'))
   expect(await act('remove-user')).toEqual(acted('user.erased'))
   const { id: organizationId } = await found(t)
   expect(await post(admin, '/admin/delete-organization', { organizationId, reason })).toEqual([
@@ -366,7 +369,7 @@ test('logs acts of administrators without their reason, which the journal has', 
   const rows = await t.ctx.db.read<object[]>`
     select "event", "actorId", "details" ->> 'reason' as "reason" from "journal"
     where "details" ? 'reason' and "userId" = ${userId} and "event" <> 'impersonation.ended' order by "at"`
-  expect(rows).toHaveLength(9)
+  expect(rows).toHaveLength(11)
   for (const row of rows) expect(row).toMatchObject({ actorId: admin.id, reason })
 })
 

@@ -74,6 +74,7 @@ const requested: ReadonlySet<MailTemplate> = new Set([
   'verification',
   'changeEmail',
   'changeEmailAttempt',
+  'emailChangeAnnounced',
   'resetPassword',
   'deleteUser',
   'signUpAttempt',

@@ -60,6 +60,7 @@ function endOfLink(ctx: Context, { template, data }: Pick<NewMailRow, 'template'
     case 'deleteUser':
       return later(ctx, ctx.config.DELETE_USER_EXPIRES_IN)
     case 'invitation':
+    case 'emailChangeAnnounced':
       return new Date(data['time'] ?? '')
     default:
       return null

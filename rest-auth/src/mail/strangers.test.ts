@@ -21,6 +21,8 @@ const templates: MailData = {
   changeEmail: { name, url, newEmail: 'new@example.com' },
   changeEmailAttempt: { name },
   emailChanged: { name },
+  emailChangeAnnounced: { name, url, time: device.time },
+  emailSetByAdministrator: { name },
   usernameChanged: { name, username: 'ann' },
   resetPassword: { name, url, hasPassword: 'true' },
   passwordChanged: { name, isFirst: 'false' },

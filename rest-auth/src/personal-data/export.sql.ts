@@ -39,6 +39,10 @@ export async function readPersonalData({ db, now }: Context, { id, email }: User
       'emailChange', (
         select row_to_json(r) from (
           select c."newEmail", ${fixed(time('c', 'expiresAt'))} from "emailChange" c where c."userId" = ${id}) r),
+      'announcedEmailChange', (
+        select row_to_json(r) from (
+          select c."newEmail", ${fixed(time('c', 'effectiveAt'))}
+          from "announcedEmailChange" c where c."userId" = ${id}) r),
       'waysToSignIn', ${jsonArray(sql`
         select ${jsonColumns(accountFields, 'a')} from "account" a where a."userId" = ${id} order by a."createdAt"`)},
       'sessions', ${jsonArray(sql`

@@ -16,6 +16,7 @@ export const personalData = z
     picture: z.object({ type: z.string(), base64: z.string() }).nullable(),
     operatorSince: z.string().nullable(),
     emailChange: z.looseObject({}).nullable(),
+    announcedEmailChange: z.looseObject({}).nullable(),
     waysToSignIn: rows,
     sessions: rows,
     knownDevices: rows,

@@ -30,6 +30,9 @@ async function person(name: string, username: string): Promise<SignedIn> {
   const { owner, id } = await found(t)
   await owner.post('/organization/invite-member', { email, role: 'admin', organizationId: id })
   await t.ctx.db.write`
+    insert into "announcedEmailChange"
+    select "id", "email", "proved", ${`found.${email}`}, 'root', now() from "user" where "id" = ${own.id}`
+  await t.ctx.db.write`
     insert into "account" ("id", "providerId", "accountId", "userId", "accessToken", "scope", "createdAt", "updatedAt")
     values (${username}, 'google', ${`id-of-${username}`}, ${own.id}, 'a-sealed-token', 'openid', now(), now())`
   await t.post('/sign-up/email', { name: 'Somebody else', email, password: testPassword })
@@ -53,6 +56,7 @@ const exported: Record<string, string> = {
   session: 'sessions',
   device: 'knownDevices',
   emailChange: 'emailChange',
+  announcedEmailChange: 'announcedEmailChange',
   invitation: 'sentInvitations',
   mail: 'emails',
   journal: 'activity',
@@ -72,6 +76,7 @@ test('exports everything about a person but secrets, and says so in the activity
     picture: { type: expect.stringMatching(/^image/), base64: expect.stringMatching(/^[\w+/]+=*$/) },
     operatorSince: null,
     emailChange: { newEmail: `new.${olga.email}` },
+    announcedEmailChange: { newEmail: `found.${olga.email}` },
     waysToSignIn: [{ providerId: 'credential' }, { providerId: 'google', accountId: 'id-of-olga.petrenko' }],
     sessions: [{}, { ipAddress: '203.0.113.9', userAgent: device.headers['user-agent'] }],
     memberships: [{ role: 'owner', organization: { slug: expect.any(String) }, teams: [{ name: expect.any(String) }] }],

@@ -6,6 +6,10 @@ export interface AccountMailData {
   changeEmail: { newEmail: string; url: string }
   changeEmailAttempt: object
   emailChanged: object
+  /** To the old address, before an administrator's change. `time` is when it takes effect. */
+  emailChangeAnnounced: { url: string; time: string }
+  /** To the new address, afterwards. */
+  emailSetByAdministrator: object
   usernameChanged: { username: string }
   /** `hasPassword` is 'true' or 'false', absent in emails of 2.0. Likewise `isFirst`. */
   resetPassword: { url: string; hasPassword: string }
@@ -117,6 +121,25 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     ],
     button: reviewActivity,
     reason: hadAccount,
+  },
+  emailChangeAnnounced: {
+    subject: msg`Your email address will be changed`,
+    paragraphs: [
+      msg`An administrator is changing the email address of your account. Afterwards, this address no longer belongs to it.`,
+      msg`Do you still read this mailbox, or didn’t you ask for the change? Then stop it.`,
+    ],
+    details: [msg`Takes effect: {time}`],
+    button: { text: msg`Stop the change` },
+    note: msg`If you asked for it, there’s nothing to do.`,
+  },
+  emailSetByAdministrator: {
+    subject: msg`Your account now uses this address`,
+    paragraphs: [
+      msg`An administrator changed the email address of your account to this one. You were signed out everywhere.`,
+      msg`Choose a new password to sign in. That shows us that this mailbox is yours, and ends the earlier ways to sign in.`,
+    ],
+    button: { text: msg`Choose a new password`, path: '/forgot-password' },
+    note: msg`Not expecting this? You can ignore this email.`,
   },
   usernameChanged: {
     subject: msg`Your username was changed`,
