@@ -53,6 +53,9 @@ const soon = () => new Date(Date.now() + 600_000)
 
 const keep = (identifier: string, person: Person) => (ctx: Context) =>
   insertVerification(ctx, { identifier, value: userId(person), expiresAt: soon() })
+const seedRole = ({ db }: Context) => db.write`
+  insert into "organizationRole" ("id", "organizationId", "role", "permission")
+  values ('seeded', ${large}, 'seeded', '{"team":["create"]}')`
 const emailedToken = (ctx: Context) =>
   hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
 /** A cursor that a hundred members, fifty teams or a hundred invitations follow. */
@@ -329,6 +332,17 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'member', query: { organizationId: large }, maxRows: 2500 },
     { note: 'late', as: 'member', query: { organizationId: large, limit: '20', cursor: place(secondsAgo(50), '') } },
   ],
+  'POST /organization/create-role': [
+    { as: 'owner', body: { organizationId: large, role: 'new', permission: { team: ['create'] } }, grows: 'looks for members who have the name' },
+  ],
+  'POST /organization/update-role': [
+    { as: 'owner', body: { organizationId: large, roleName: 'seeded', data: { permission: {} } }, prepare: seedRole },
+  ],
+  'POST /organization/delete-role': [
+    { as: 'owner', body: { organizationId: large, roleName: 'seeded' }, prepare: seedRole, grows: 'looks for members who have it' },
+  ],
+  'GET /organization/list-roles': [{ as: 'member', query: { organizationId: large } }],
+  'GET /organization/get-role': [{ as: 'member', query: { organizationId: large, roleName: 'seeded' }, prepare: seedRole }],
   'GET /organization/audit-log': [
     { as: 'owner', query: { organizationId: large } },
     { note: 'early', as: 'owner', query: { organizationId: large, before: '300' } },

@@ -46,6 +46,7 @@ export const refusalBody = z.object({
     .object({
       issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
       limit: z.number().optional(),
+      missingPermissions: z.array(z.string()).optional(),
     })
     .optional(),
 })

@@ -26,6 +26,7 @@ export type OrganizationConnectionSource = Connection<OrganizationSource>
 export type MemberSource = Omit<BatchMember, 'role' | 'user'> & {
   readonly databaseId: string
   readonly roles: Role[]
+  readonly assignedRoles: string[]
   readonly user: UserSource
 }
 export type MemberConnectionSource = Connection<MemberSource>
@@ -66,6 +67,7 @@ export const toMember = (member: BatchMember): MemberSource => ({
   id: globalId('M', member.id),
   databaseId: member.id,
   roles: parseRoles(member.role),
+  assignedRoles: allRoles(member.role),
   user: toUser(member.user),
 })
 
@@ -76,7 +78,10 @@ export const toOwnUser = (user: ViewerSource['user']): UserSource => toUser({ ..
 
 const rolesByName: ReadonlyMap<string, Role> = new Map(Object.values(Role).map((role) => [role.toLowerCase(), role]))
 
-/** Skips unknown roles, which grant nothing. */
+/** Also those that the organization has made. */
+export const allRoles = (text: string): string[] => text.split(',').flatMap((name) => name.trim() || [])
+
+/** The built-in ones. */
 export function parseRoles(text: string): Role[] {
   return text.split(',').flatMap((name) => rolesByName.get(name.trim()) ?? [])
 }

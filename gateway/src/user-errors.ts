@@ -1,4 +1,5 @@
 import { isUserErrorCode, Refusal } from './errors.ts'
+import { parsePermissions } from './permission.ts'
 import type { Permission, UserError, UserErrorCode } from 'contract/generated/graphql.ts'
 
 /** The first of these that is part of the input gets the error. */
@@ -39,6 +40,9 @@ const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'TEAM_DELETE',
 }
 
+/** `TEAM_CREATE` is `team:create`. */
+const grantOf = (permission: Permission): string => permission.toLowerCase().replace('_', ':')
+
 const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])
 
 /** Returns one error per invalid field, or null if payloads do not report this refusal. */
@@ -56,6 +60,9 @@ export function toUserErrors(refusal: unknown, input: object): UserError[] | nul
     })
   }
   const field = fieldsByCode[code]?.find((name) => name in input) ?? absentFieldsByCode[code]
-  const permission = permissionsByCode[code] ?? null
-  return [{ code, message, path: inPath(field), limit: details?.limit ?? null, permission }]
+  const [missing] = details?.missingPermissions ?? []
+  const permission =
+    missing === undefined ? (permissionsByCode[code] ?? null) : (parsePermissions([missing])[0] ?? null)
+  const missingGrant = missing ?? (permission && grantOf(permission))
+  return [{ code, message, path: inPath(field), limit: details?.limit ?? null, permission, missingGrant }]
 }

@@ -30,6 +30,7 @@ import { invitationRoutes } from './organization/invitation/invitation.routes.ts
 import { memberRoutes } from './organization/member/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
+import { roleRoutes } from './organization/role/role.routes.ts'
 import { teamMemberRoutes } from './organization/team/team-member.routes.ts'
 import { teamRoutes } from './organization/team/team.routes.ts'
 import { activityRoutes } from './own-account/activity.routes.ts'
@@ -130,6 +131,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   invitationRoutes(calls('invitation'), ctx)
   teamRoutes(calls('team'), ctx)
   teamMemberRoutes(calls('team'), ctx)
+  roleRoutes(calls('role'), ctx)
   batchRoutes(calls('organization'), ctx)
   auditLogRoutes(calls('organization'), ctx)
   tokenExchangeRoutes(app, ctx, keys)

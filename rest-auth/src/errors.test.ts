@@ -14,6 +14,11 @@ const named = new Set([
   'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
   'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',
   'PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER',
+  'TOO_MANY_ROLES',
+  'INVALID_RESOURCE',
+  'ROLE_NAME_IS_ALREADY_TAKEN',
+  'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
+  'ROLE_IS_ASSIGNED_TO_MEMBERS',
 ])
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))

@@ -130,6 +130,21 @@ export const errors = {
   TEAM_HAS_CHANGED: [409, 'Team has changed'],
   MEMBER_ROLES_HAVE_CHANGED: [409, 'Member roles have changed'],
   ROLE_NOT_FOUND: 400,
+  YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE: 400,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE: 403,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 403,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: 403,
+  YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE: 403,
+  YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE: 403,
+  TOO_MANY_ROLES: [400, 'This organization has too many roles'],
+  INVALID_RESOURCE: [400, 'The provided permission includes an invalid resource'],
+  ROLE_NAME_IS_ALREADY_TAKEN: [400, 'That role name is already taken'],
+  CANNOT_DELETE_A_PRE_DEFINED_ROLE: [400, 'Cannot delete a pre-defined role'],
+  ROLE_IS_ASSIGNED_TO_MEMBERS: [
+    400,
+    'Cannot delete a role that is assigned to members. Please reassign the members to a different role first',
+  ],
+  MEMBERS_HAVE_THIS_ROLE: 409,
   USER_NOT_FOUND: 400,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 403,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 401,
@@ -215,6 +230,10 @@ export function codeOfMessage(message: string): string {
 export const errorDetails = z.object({
   issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
   limit: z.number().optional(),
+  /** better-auth sends these to all clients, beside the code. */
+  missingPermissions: z.array(z.string()).optional(),
+  /** Their ids. */
+  members: z.array(z.string()).optional(),
 })
 type ErrorDetails = z.infer<typeof errorDetails>
 

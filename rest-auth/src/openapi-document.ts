@@ -23,7 +23,10 @@ z.enum([...new Set(redirectErrors)]).meta({
 })
 const code = z.string().describe('An ErrorCode, or a derived code if the message names a provider')
 const details = errorDetails.describe('Only if the request has `X-Error-Details: true`')
-const errorSchema = z.object({ code, message: z.string(), details: details.optional() }).meta({ id: 'Error' })
+const { missingPermissions } = errorDetails.shape
+const errorSchema = z
+  .object({ code, message: z.string(), missingPermissions, details: details.optional() })
+  .meta({ id: 'Error' })
 
 const title = 'Authentication and organizations'
 

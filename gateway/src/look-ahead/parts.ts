@@ -35,6 +35,8 @@ export const organizationParts = oncePerList((organization): Parts => {
   const include = [
     ...(organization.has('viewerMembership') ? ['membership'] : []),
     ...(organization.has('viewerPermissions') ? ['permissions'] : []),
+    ...(organization.has('viewerGrants') || organization.has('viewerHasGrants') ? ['grants'] : []),
+    ...(organization.has('roles') ? ['roles'] : []),
   ]
   return {
     ...(include.length > 0 && { include: include.join(',') }),

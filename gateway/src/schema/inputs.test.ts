@@ -52,7 +52,7 @@ const inputs: [mutation: string, input: object, sent: object][] = [
   [
     'updateMemberRoles',
     { organizationId: 'O_o', memberId: 'M_m', roles: ['OWNER'] },
-    { organizationId: 'o', memberId: 'm', role: ['owner'] },
+    { organizationId: 'o', memberId: 'm', role: ['owner'], builtInOnly: true },
   ],
   [
     'updateMemberTeam',

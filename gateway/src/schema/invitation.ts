@@ -9,7 +9,7 @@ import type {
 import { connectionResolvers, sizeOf } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { parseRoles, roleNames, type InvitationSource } from '../sources.ts'
+import { allRoles, parseRoles, roleNames, type InvitationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 import { change, changedMember, organizationIdOf, payload } from './payload.ts'
 
@@ -53,6 +53,7 @@ export const invitationResolvers = {
     id: ({ id }) => globalId('I', id),
     databaseId: ({ id }) => id,
     roles: ({ role }) => parseRoles(role ?? ''),
+    assignedRoles: ({ role }) => allRoles(role ?? ''),
     status: ({ status }) => statuses[status],
     isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),
     createdAt: readIfMissing('createdAt'),

@@ -25,7 +25,7 @@ export const memberResolvers = {
       }
       const { id } = input.expected
         ? await restAuth.replaceMemberRole(upstream, { ...wanted, expectedRole: roleNames(input.expected) })
-        : await restAuth.updateMemberRole(upstream, wanted)
+        : await restAuth.updateMemberRole(upstream, { ...wanted, builtInOnly: true })
       return { memberId: id }
     }),
     updateMemberTeam: change(async (upstream, input) => {

@@ -9,7 +9,7 @@ import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type OrganizationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 import { change, changedOrganization, organizationIdOf, payload, updatedAt } from './payload.ts'
-import { actionsByResource, parsePermission } from './permission.ts'
+import { actionsByResource, grantsOf, parsePermissions } from '../permission.ts'
 
 /** Returns a page that was loaded with the organization, or reads it now. */
 async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
@@ -23,8 +23,11 @@ async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
 }
 
 /** Reads a part about the viewer unless it was loaded with the organization. */
-const withPart = async (ctx: GatewayContext, organization: OrganizationSource, part: 'membership' | 'permissions') =>
-  organization[part] ? organization : ctx.reads.organizationParts(organization.id, { include: part })
+const withPart = async (
+  ctx: GatewayContext,
+  organization: OrganizationSource,
+  part: 'membership' | 'permissions' | 'grants' | 'roles',
+) => (organization[part] !== undefined ? organization : ctx.reads.organizationParts(organization.id, { include: part }))
 
 /** Null means no logo or metadata, but an organization always has these two. */
 function withNames<T extends { name?: string | null; slug?: string | null }>({ name, slug, ...others }: T) {
@@ -80,8 +83,21 @@ export const organizationResolvers = {
       const membership = (await withPart(ctx, organization, 'membership'))?.membership
       return membership ? toMember(membership) : null
     },
-    viewerPermissions: async (organization, _, ctx) =>
-      (await withPart(ctx, organization, 'permissions'))?.permissions?.map(parsePermission) ?? null,
+    viewerPermissions: async (organization, _, ctx) => {
+      const permissions = (await withPart(ctx, organization, 'permissions'))?.permissions
+      return permissions ? parsePermissions(permissions) : null
+    },
+    viewerGrants: async (organization, _, ctx) => (await withPart(ctx, organization, 'grants'))?.grants ?? null,
+    viewerHasGrants: async (organization, { grants }, ctx) => {
+      const held = (await withPart(ctx, organization, 'grants'))?.grants
+      return held ? grants.length > 0 && grants.every((grant) => held.includes(grant)) : null
+    },
+    roles: async (organization, _, ctx) =>
+      (await withPart(ctx, organization, 'roles'))?.roles?.map(({ role, label, permission }) => ({
+        name: role,
+        label,
+        grants: grantsOf(permission),
+      })) ?? null,
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
       const query = { organizationId: id, permissions: actionsByResource(permissions) }
       return (await restAuth.hasPermission(ctx.upstream, query)).success

@@ -178,18 +178,23 @@ test('uses every organization call of rest-auth, or replaces it by the batch rea
     (path) => /^.organization./.test(path) && !made.includes(`('${path}')`),
   )
   expect(left.map((path) => path.replace('/organization/', '')).toSorted()).toEqual([
+    'create-role', // roles are changed by REST only
+    'delete-role',
     'get-active-member',
     'get-active-member-role',
     'get-full-organization',
     'get-organization',
+    'get-role',
     'list',
     'list-invitations',
     'list-members',
+    'list-roles',
     'list-team-members',
     'list-teams',
     'list-user-invitations',
     'list-user-teams',
     'read-mailed-invitation', // for users with an emailed link and no session
     'set-active-team', // the screens have no active team
+    'update-role',
   ])
 })

@@ -178,13 +178,13 @@ export type SeenOrganizationInput = {
 
 /** The member and the new roles. */
 export type UpdateMemberRolesInput = {
-  /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
+  /** Change them only if the member still has exactly these built-in roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
   expected?: Array<Role> | null | undefined;
   /** The member. */
   memberId: string;
   /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
-  /** All roles of the member, at least one. */
+  /** All built-in roles of the member, at least one. */
   roles: Array<Role>;
 };
 

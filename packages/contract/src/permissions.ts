@@ -7,13 +7,14 @@ export const permissions = [
   'invitation:create', 'invitation:cancel',
   'team:create', 'team:update', 'team:delete',
   'audit:read',
+  'ac:create', 'ac:read', 'ac:update', 'ac:delete',
 ] as const // prettier-ignore
 export type Permission = (typeof permissions)[number]
 
 const granted: Record<Role, ReadonlySet<string>> = {
   owner: new Set(permissions),
   admin: new Set(permissions.filter((permission) => permission !== 'organization:delete')),
-  member: new Set(),
+  member: new Set(['ac:read']),
 }
 
 export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => granted[role].has(permission))
@@ -21,11 +22,18 @@ export const rolesWith = (permission: Permission): Role[] => roles.filter((role)
 export const hasPermission = (list: readonly Role[], permission: Permission): boolean =>
   list.some((role) => granted[role].has(permission))
 
-/** Whether one role alone grants everything. False for unknown names and for none. */
-export function grantsAll(list: readonly Role[], question: Readonly<Record<string, readonly string[]>>): boolean {
-  const wanted = Object.entries(question).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
-  const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)
-  return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
+/** As in better-auth: actions by resource. */
+export type ActionsByResource = Readonly<Record<string, readonly string[]>>
+
+/** Names such as `team:create`. */
+export const permissionNames = (actions: ActionsByResource): string[] =>
+  Object.entries(actions).flatMap(([resource, names]) => names.map((name) => `${resource}:${name}`))
+
+/** False for unknown names and for none. */
+export function includesAll(held: readonly string[], question: ActionsByResource): boolean {
+  const lists = Object.values(question)
+  const isEmpty = lists.length === 0 || lists.some((names) => names.length === 0)
+  return !isEmpty && permissionNames(question).every((permission) => held.includes(permission))
 }
 
 /** If several are set, all must hold. */

@@ -84,6 +84,35 @@ test('copies users, passwords, sessions and organizations of better-auth 1.2', a
   ])
 })
 
+test('carries the roles of organizations over, with the members who have them', async () => {
+  const lines = await adoptFrom(`${oldTables}
+    create table "organizationRole" ("id" text primary key, "organizationId" text not null, "role" text not null, "permission" text not null, "createdAt" timestamp not null, "updatedAt" timestamp);
+    insert into "organizationRole" values
+      ('r1', 'acme', 'billing', '{"team":["create"],"project":["share"]}', '2025-07-01', null),
+      ('r2', 'acme', 'admin', '{"team":["create"]}', '2025-07-01', null),
+      ('r3', 'acme', 'two words', '{"team":["create"]}', '2025-07-01', null),
+      ('r4', 'acme', 'odd', '{"team":"create"}', '2025-07-01', null),
+      ('r5', 'gone', 'billing', '{"team":["create"]}', '2025-07-01', null);
+    update "member" set "role" = 'billing, legacy' where "id" = 'm3';
+    update "invitation" set "role" = 'billing' where "id" = 'i2'`)
+  expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows'))).toEqual([
+    'Not copied, or changed:',
+    '  role "legacy" of members, which grants no permissions here: 1',
+    expect.stringMatching(/role "(admin|odd|two words)" of organizations, whose name or permissions cannot/),
+    expect.stringMatching(/role "(admin|odd|two words)" of organizations, whose name or permissions cannot/),
+    expect.stringMatching(/role "(admin|odd|two words)" of organizations, whose name or permissions cannot/),
+    '  permission "project:share" of roles of organizations, which permits nothing here: 1',
+  ])
+  expect(lines).toContain('organizationRole: 1 of 5 rows')
+  const ann = t.browser()
+  await ann.post('/sign-in/username', { username: 'ann', password: 'password1' })
+  const { body } = await ann.get('/organization/list-roles', { query: { organizationId: 'acme' } })
+  expect(body).toEqual([
+    expect.objectContaining({ role: 'billing', permission: { team: ['create'], project: ['share'] } }),
+  ])
+  expect(await t.ctx.db.read`select "role" from "member" where "id" = 'm3'`).toEqual([{ role: 'billing, legacy' }])
+})
+
 test('prints what is not copied, with the number of rows, before the copy', async () => {
   const lines = await adoptFrom(`${oldTables}
     alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banReason" text, add column "banExpires" timestamp, add column "role" text;

@@ -29,6 +29,13 @@ const vouching = [
 export const noVoucher = (account: string): string =>
   `${account}."providerId" not in (${vouching.map((id) => `'${id}'`).join(', ')})`
 
+/** Whether a role can be copied: a name as here, and lists of actions. */
+export const isRoleHere = `(lower(o."role") ~ '^[a-z0-9][a-z0-9._-]{0,31}$' and lower(o."role") not in ('owner', 'admin', 'member')
+  and case when jsonb_typeof(o."permission"::jsonb) = 'object' then
+    not jsonb_path_exists(o."permission"::jsonb, 'strict $.* ? (@.type() != "array")')
+    and not jsonb_path_exists(o."permission"::jsonb, 'strict $.*[*] ? (@.type() != "string")', '{}', true)
+  else false end)`
+
 /** Referenced tables come first. */
 const copies = {
   user: (rowsOf) => `
@@ -83,6 +90,13 @@ const copies = {
     from (${rowsOf('teamMember')}) o join "team" t on t."id" = o."teamId"
     join "member" m on m."organizationId" = t."organizationId" and m."userId" = o."userId"
     on conflict do nothing`,
+  organizationRole: (rowsOf) => `
+    insert into "organizationRole" ("id", "organizationId", "role", "permission", "createdAt", "updatedAt")
+    select distinct on (o."organizationId", lower(o."role"))
+      o."id", o."organizationId", lower(o."role"), o."permission", coalesce(o."createdAt", now()), o."updatedAt"
+    from (${rowsOf('organizationRole')}) o
+    where ${isRoleHere} and o."organizationId" in (select "id" from "organization")
+    order by o."organizationId", lower(o."role"), o."createdAt", o."id"`,
   // An email keeps the open invitation that expires last.
   invitation: (rowsOf) => `
     insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "moreTeamIds", "status", "expiresAt", "inviterId", "createdAt")

@@ -1,8 +1,9 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
+import { permissions } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { userRoles } from '../user/user.ts'
-import { countRows, isVerifiable, noVoucher } from './copy.sql.ts'
+import { countRows, isRoleHere, isVerifiable, noVoucher } from './copy.sql.ts'
 import { plain, quote, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
 /** Protections of the old server that do not exist here, named as in `--accept`. */
@@ -64,6 +65,8 @@ function meaning({ name, isBoolean }: OldColumn) {
 
 async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
+  const copied = `(select o."organizationId", o."role", o."permission"::jsonb from (${rowsOf('organizationRole')}) o where ${isRoleHere})`
+  const isCustom = `exists (select from ${copied} r where r."organizationId" = o."organizationId" and lower(r."role") = trim("one"))`
   return db.read`
     select 'role "' || trim("one") || '" of users, which grants no permissions here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('user'))}) o, unnest(string_to_array("role", ',')) "one"
@@ -71,11 +74,18 @@ async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[
     union all
     select 'role "' || trim("one") || '" of members, which grants no permissions here', count(*)::int
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
-    where trim("one") <> all (${known}) group by 1
+    where trim("one") <> all (${known}) and not ${sql.unsafe(isCustom)} group by 1
     union all
     select 'role "' || trim("one") || '" of open invitations, which grants no permissions here', count(*)::int
     from (${sql.unsafe(rowsOf('invitation'))}) o, unnest(string_to_array("role", ',')) "one"
-    where "status" = 'pending' and trim("one") <> all (${known}) group by 1
+    where "status" = 'pending' and trim("one") <> all (${known}) and not ${sql.unsafe(isCustom)} group by 1
+    union all
+    select 'role "' || o."role" || '" of organizations, whose name or permissions cannot be used here (not copied)', count(*)::int
+    from (${sql.unsafe(rowsOf('organizationRole'))}) o where not ${sql.unsafe(isRoleHere)} group by 1
+    union all
+    select 'permission "' || p."resource" || ':' || a."action" || '" of roles of organizations, which permits nothing here', count(*)::int
+    from ${sql.unsafe(copied)} r, jsonb_each(r."permission") p ("resource", "actions"), jsonb_array_elements_text(p."actions") a ("action")
+    where p."resource" || ':' || a."action" <> all (${[...permissions]}) group by 1
     union all
     select 'passwords hashed as ' || coalesce(substring("password" from '^\\$[a-z0-9-]+\\$'), 'an unknown algorithm')
       || ', which cannot be verified here (not copied)', count(*)::int

@@ -26,6 +26,10 @@ export const readColumns = {
     ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt', 'scope', 'password'],
   ],
   member: [['id', 'organizationId', 'userId', 'role', 'createdAt'], ['teamId']],
+  organizationRole: [
+    ['id', 'organizationId', 'role', 'permission'],
+    ['createdAt', 'updatedAt'],
+  ],
   invitation: [
     ['id', 'organizationId', 'email', 'status', 'expiresAt', 'inviterId'],
     ['role', 'teamId', 'createdAt'],

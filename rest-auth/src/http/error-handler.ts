@@ -38,10 +38,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
   }
   const details = request.headers['x-error-details'] === 'true' && refusal.details !== undefined
+  const missing = refusal.details?.missingPermissions
   const { status, code } = forClient(request.server.config, refusal, request)
   void reply.code(status).send({
     code,
     message: refusal.message,
+    ...(missing && { missingPermissions: missing }),
     ...(details && { details: refusal.details }),
   })
 }

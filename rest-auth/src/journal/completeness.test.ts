@@ -131,6 +131,9 @@ async function useOrganizations(): Promise<void> {
     await replace('member', 'admin')
     await replace('owner', 'member')
   }
+  await post('create-role', { role: 'support', permission: { team: ['create'] } })
+  await post('update-role', { roleName: 'support', data: { roleName: 'help' } })
+  await post('delete-role', { roleName: 'help' })
   const cy = await join('admin')
   await post('update-member-team', { memberId: cy.memberId, teamId })
   for (const path of ['add-team-member', 'remove-team-member']) await post(path, { teamId, userId: owner.id })

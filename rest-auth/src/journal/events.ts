@@ -13,6 +13,9 @@ interface Fields {
   number: string | null
   /** How many. */
   count: string
+  /** Such as `team:create`, separated by commas. */
+  permissions: string
+  previousPermissions: string
   previousRoles: string
   previousTeamId: string | null
   provider: string
@@ -68,6 +71,9 @@ export const events = {
   'member.team-changed': change('organizationId', 'userId', 'teamId', 'previousTeamId'),
   'member.removed': change('organizationId', 'userId'),
   'member.left': change('organizationId'),
+  'role.created': change('organizationId', 'roles', 'permissions'),
+  'role.changed': change('organizationId', 'roles', 'previousRoles', 'permissions', 'previousPermissions'),
+  'role.deleted': change('organizationId', 'roles', 'permissions'),
   'team.created': change('organizationId', 'teamId'),
   'team.changed': change('organizationId', 'teamId'),
   'team.deleted': change('organizationId', 'teamId'),

@@ -289,6 +289,24 @@ describe('of an organization', () => {
     expect(await post(owner, '/organization/remove-team', { teamId })).toEqual([
       done('team.deleted', userId, { organizationId, teamId }),
     ])
+    const permissions = 'team:create'
+    const permission = { team: ['create'] }
+    expect(await post(owner, '/organization/create-role', { role: 'coach', permission })).toEqual([
+      done('role.created', userId, { organizationId, roles: 'coach', permissions }),
+    ])
+    const data = { roleName: 'cox', permission: {} }
+    expect(await post(owner, '/organization/update-role', { roleName: 'coach', data })).toEqual([
+      done('role.changed', userId, {
+        organizationId,
+        roles: 'cox',
+        previousRoles: 'coach',
+        permissions: '',
+        previousPermissions: permissions,
+      }),
+    ])
+    expect(await post(owner, '/organization/delete-role', { roleName: 'cox' })).toEqual([
+      done('role.deleted', userId, { organizationId, roles: 'cox', permissions: '' }),
+    ])
     const standIn = expect.stringMatching(/^[\da-f]{32}$/) // no id that accepts it
     const invite = async (email: string, act: (id: string) => Promise<Line[]>) => {
       expect(await post(owner, '/organization/invite-member', { email, role: 'member' })).toEqual([

@@ -3,10 +3,10 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { requireSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findMemberOfUser, lockOrganization } from './member/member.sql.ts'
+import { findCaller, lockOrganization } from './member/member.sql.ts'
 import { findListOf } from './organization-list.sql.ts'
-import type { Policy } from './policies.ts'
-import { parseRoles, parseStoredRoles, type Role } from 'contract/roles.ts'
+import type { Caller, Policy } from './policies.ts'
+import { roleNames } from 'contract/roles.ts'
 
 interface Named {
   readonly organizationId?: string | undefined
@@ -32,14 +32,15 @@ export function organizationOf({ session }: ActiveSession, named: Named = {}, ot
 
 /** `authorize` throws unless the policy allows the caller to change `subject`. */
 export async function requireMembership<Subject>(ctx: Context, scope: Scope, policy: Policy<Subject>) {
-  const member = await findMemberOfUser(ctx, scope.organizationId, scope.active.user.id)
-  if (!member) throw new ApiError(policy[0][1])
-  const caller = { member, roles: parseStoredRoles(member.role) }
+  const found = await findCaller(ctx, scope.organizationId, scope.active.user.id)
+  if (!found) throw new ApiError(policy[0][1])
+  const { permissions, ...member } = found
+  const caller: Caller = { member, roles: roleNames(member.role), permissions }
   const authorize = (subject: Subject): void => {
     const failed = policy.find(([allows]) => !allows(caller, subject))
     if (failed) throw new ApiError(failed[1])
   }
-  return { roles: caller.roles, authorize }
+  return { caller, authorize }
 }
 
 /** Changes members, teams or invitations under the lock that keeps counts correct. */
@@ -47,11 +48,12 @@ export function changeAsMember<T, Subject>(
   ctx: Context,
   scope: Scope,
   policy: Policy<Subject>,
-  change: (tx: Context, authorize: (subject: Subject) => void) => Promise<T>,
+  change: (tx: Context, authorize: (subject: Subject) => void, caller: Caller) => Promise<T>,
 ): Promise<T> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, scope.organizationId)
-    return change(tx, (await requireMembership(tx, scope, policy)).authorize)
+    const { authorize, caller } = await requireMembership(tx, scope, policy)
+    return change(tx, authorize, caller)
   })
 }
 
@@ -60,10 +62,4 @@ export async function requireListOf(...call: Parameters<typeof findListOf>): Pro
   const page = await findListOf(...call)
   if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
   return page
-}
-
-export function requireRoles(input: string | readonly string[]): Role[] {
-  const roles = parseRoles(input)
-  if (!roles) throw new ApiError('ROLE_NOT_FOUND')
-  return roles
 }

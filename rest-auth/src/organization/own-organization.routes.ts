@@ -15,7 +15,7 @@ import { requireMembership, requireScope } from './membership.ts'
 import { organizationPolicy } from './policies.ts'
 import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
-import { grantsAll } from 'contract/permissions.ts'
+import { includesAll } from 'contract/permissions.ts'
 
 const organizationId = z.string().optional()
 const choice = z.object({ organizationId, organizationSlug: z.string().optional() })
@@ -84,7 +84,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
   post(
     '/organization/has-permission',
     'hasPermission',
-    "Check whether one of the caller's roles grants all given permissions",
+    "Check whether the caller's roles grant all given permissions",
     {
       journal: 'It only reads',
       config: openToImpersonation,
@@ -94,8 +94,9 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
       returns: z.object({ error: z.null(), success: z.boolean() }),
       async handler(request) {
         const scope = await requireScope(ctx, request, request.body)
-        const { roles } = await requireMembership(ctx, scope, organizationPolicy.readPermissions)
-        return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
+        const { caller } = await requireMembership(ctx, scope, organizationPolicy.readPermissions)
+        const question = request.body.permissions ?? request.body.permission ?? {}
+        return { error: null, success: includesAll(caller.permissions, question) }
       },
     },
   )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { randomId } from '../crypto/random.ts'
 import type { Browser } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
@@ -17,6 +18,7 @@ interface Scene {
   readonly teamId: string
   readonly userId: string
   readonly invitationId: string
+  readonly roleId: string
 }
 
 const actors = ['anonymous', 'outsider', 'member', 'admin', 'owner', 'owner elsewhere'] as const
@@ -46,6 +48,10 @@ const mayNotAddToTeam = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER'
 const mayNotRemoveFromTeam = '403 YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER'
 const notInTeam = '400 USER_IS_NOT_A_MEMBER_OF_THE_TEAM'
 const mayNotCancel = '403 YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
+const mayNotCreateRole = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE'
+const mayNotUpdateRole = '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
+const mayNotDeleteRole = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE'
+const noRole = '400 ROLE_NOT_FOUND'
 const wrongToken = '400 INVITATION_NOT_FOUND'
 const unverified = '403 EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
 
@@ -113,6 +119,12 @@ const own: Row[] = [
   [(at) => post('set-active-team', { teamId: at.teamId }),                       none, noTeam,     '403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM', noTeam],
   [() => get('list-teams'),                                                      none, 'null',     'ok',         'ok',         'ok', 'null'],
   [(at) => get('list-teams', { organizationId: at.organizationId }),             none, outside,    'ok',         'ok',         'ok', outside],
+  [() => post('create-role', { role: 'x', permission: { team: ['create'] } }),   none, outside,    mayNotCreateRole, 'ok',     'ok', outside],
+  [() => post('create-role', { role: 'x', permission: { organization: ['delete'] } }), none, outside, mayNotCreateRole, `${mayNotCreateRole} organization:delete`, 'ok', outside],
+  [() => post('update-role', { roleName: 'guest', data: {} }),                   none, outside,    mayNotUpdateRole, 'ok',     'ok', outside],
+  [() => post('delete-role', { roleName: 'guest' }),                             none, outside,    mayNotDeleteRole, 'ok',     'ok', outside],
+  [() => get('list-roles'),                                                      none, outside,    'ok',         'ok',         'ok', outside],
+  [() => get('get-role', { roleName: 'guest' }),                                 none, outside,    'ok',         'ok',         'ok', outside],
 ] // prettier-ignore
 
 /** In the members' organization on foreign ids: everyone gets the same as with unknown ids. */
@@ -130,6 +142,9 @@ const foreign: Row[] = [
   [(at) => post('remove-team-member', { teamId: at.teamId, userId: at.userId }), none, notMember,  mayNotRemoveFromTeam, noTeam, noTeam, notMember],
   [(at) => get('list-team-members', { teamId: at.teamId }),                      none, noTeam,     noTeam,       noTeam,       noTeam, noTeam],
   [(at) => post('set-active-team', { teamId: at.teamId }),                       none, noTeam,     noTeam,       noTeam,       noTeam, noTeam],
+  [(at) => get('get-role', { roleId: at.roleId }),                               none, outside,    noRole,       noRole,       noRole, outside],
+  [(at) => post('update-role', { roleId: at.roleId, data: {} }),                 none, outside,    mayNotUpdateRole, noRole,   noRole, outside],
+  [(at) => post('delete-role', { roleId: at.roleId }),                           none, outside,    mayNotDeleteRole, noRole,   noRole, outside],
 ] // prettier-ignore
 
 const people = {
@@ -153,16 +168,29 @@ async function setScene(owner = people.owner, others = [people.member, people.ad
   const { id: memberId } = await addMember(ctx, { organizationId, userId: plain.id, role: 'member' })
   const teamId = (await owner.post('/organization/create-team', { name: 'Blue' })).at('id')
   const invitation = await owner.post('/organization/invite-member', { email: 'invited@x.test', role: 'member' })
+  const role = await owner.post('/organization/create-role', { role: 'guest', permission: {} })
   const { slug, memberId: ownerId } = organization
-  return { organizationId, slug, memberId, ownerId, teamId, userId: plain.id, invitationId: invitation.at('id') }
+  return {
+    organizationId,
+    slug,
+    memberId,
+    ownerId,
+    teamId,
+    userId: plain.id,
+    invitationId: invitation.at('id'),
+    roleId: role.at('roleData', 'id'),
+  }
 }
+
+const refusalBody = z.looseObject({ missingPermissions: z.array(z.string()).optional() })
 
 async function play(actor: Actor, [method, path, input = {}]: Request): Promise<string> {
   const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
   const response = await (method === 'GET' ? people[actor].get(path, { query }) : people[actor].post(path, input))
   if (response.status === 200) return response.text === 'null' ? 'null' : 'ok'
-  expect(response.body).toEqual({ code: expect.any(String), message: expect.any(String) })
-  return `${response.status} ${response.at('code')}`
+  const { missingPermissions, ...rest } = refusalBody.parse(response.body)
+  expect(rest).toEqual({ code: expect.any(String), message: expect.any(String) })
+  return [response.status, response.at('code'), ...(missingPermissions ?? [])].join(' ')
 }
 
 const names: Scene = {
@@ -173,6 +201,7 @@ const names: Scene = {
   teamId: ':team',
   userId: ':user',
   invitationId: ':invitation',
+  roleId: ':role',
 }
 const titled = (rows: Row[]) =>
   rows.map((row) => ({

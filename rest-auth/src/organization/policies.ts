@@ -1,10 +1,10 @@
-import { hasPermission, type Permission } from 'contract/permissions.ts'
-import { isOwner, parseStoredRoles, type Role } from 'contract/roles.ts'
+import type { Permission } from 'contract/permissions.ts'
+import { isOwner, roleNames } from 'contract/roles.ts'
 import type { ErrorKey } from '../errors.ts'
 import type { Member } from './entities.ts'
+import type { Rights } from './role/rights.ts'
 
-type Roles = { readonly roles: readonly Role[] }
-type Caller = Roles & { readonly member: Member }
+export type Caller = Rights & { readonly member: Member }
 type Rule<Subject, By> = readonly [allows: (caller: By, subject: Subject) => boolean, otherwise: ErrorKey]
 
 /** Who may make a call: members whom all rules allow. Others get the error of the first that does not. */
@@ -13,7 +13,7 @@ export type Policy<Subject = void, By = Caller> = readonly [Rule<Subject, By>, .
 /** Comes first: outsiders get its error, as for unknown organizations. */
 const isMember = (): boolean => true
 /** `viewerPermissions` of GraphQL lists the same permissions. */
-const can = (permission: Permission) => (caller: Roles) => hasPermission(caller.roles, permission)
+const can = (permission: Permission) => (caller: Rights) => caller.permissions.includes(permission)
 
 export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'update' | 'delete', Policy> = {
   readPermissions: [[isMember,                   'PERMISSIONS_ARE_HIDDEN']],
@@ -26,10 +26,10 @@ export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'up
 } // prettier-ignore
 
 /** `roles`: those afterwards, if they change. */
-type MemberChange = { readonly target: Member; readonly roles?: readonly Role[] }
+type MemberChange = { readonly target: Member; readonly roles?: readonly string[] }
 const isColleague = ({ member }: Caller, { target }: MemberChange) => target.organizationId === member.organizationId
 const mayMoveOwner = (caller: Caller, { target, roles = [] }: MemberChange) =>
-  isOwner(caller.roles) || !(isOwner(parseStoredRoles(target.role)) || isOwner(roles))
+  isOwner(caller.roles) || !(isOwner(roleNames(target.role)) || isOwner(roles))
 
 export const memberPolicy: Record<'update' | 'remove', Policy<MemberChange>> = {
   update:          [[isMember,                   'MEMBER_NOT_FOUND'],
@@ -42,10 +42,10 @@ export const memberPolicy: Record<'update' | 'remove', Policy<MemberChange>> = {
                     [can('member:delete'),       'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER']],
 } // prettier-ignore
 
-const mayAppoint = (caller: Roles, offered: readonly Role[]) => isOwner(caller.roles) || !isOwner(offered)
+const mayAppoint = (caller: Rights, offered: readonly string[]) => isOwner(caller.roles) || !isOwner(offered)
 
 /** `couldInvite` is `create` in SQL. */
-export const invitationPolicy: { create: Policy<readonly Role[], Roles>; cancel: Policy } = {
+export const invitationPolicy: { create: Policy<readonly string[]>; cancel: Policy } = {
   create:          [[isMember,                   'MEMBER_NOT_FOUND'],
                     [can('invitation:create'),   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'],
                     [mayAppoint,                 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE']],
@@ -55,7 +55,7 @@ export const invitationPolicy: { create: Policy<readonly Role[], Roles>; cancel:
 
 type TeamMemberChange = { readonly target: Member | null }
 const isNoForeignOwner = (caller: Caller, { target }: TeamMemberChange) =>
-  isOwner(caller.roles) || !isOwner(parseStoredRoles(target?.role ?? null))
+  isOwner(caller.roles) || !isOwner(roleNames(target?.role ?? null))
 
 export const teamMemberPolicy: Record<'add' | 'remove', Policy<TeamMemberChange>> & { list: Policy } = {
   add:             [[isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
@@ -79,3 +79,17 @@ export const teamPolicy: Record<'create' | 'update', Policy> & { remove: Policy<
                     [isNotIn,                    'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'],
                     [can('team:delete'),         'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION']],
 } // prettier-ignore
+
+const roleRule = (action: 'create' | 'read' | 'update' | 'delete', otherwise: ErrorKey): Policy => [
+  [isMember, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
+  [can(`ac:${action}`), otherwise],
+]
+
+/** The roles that an organization has made. Changes also respect the ceiling (`requireWithin`). */
+export const rolePolicy: Record<'create' | 'read' | 'list' | 'update' | 'delete', Policy> = {
+  create: roleRule('create', 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE'),
+  read: roleRule('read', 'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE'),
+  list: roleRule('read', 'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE'),
+  update: roleRule('update', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'),
+  delete: roleRule('delete', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE'),
+}

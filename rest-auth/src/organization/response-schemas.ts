@@ -56,9 +56,9 @@ export const emailedInvitationSchema = invitationSchema
   .meta({ id: 'EmailedInvitation' })
 export type EmailedInvitation = Readonly<z.infer<typeof emailedInvitationSchema>>
 
-/** `inviterRole` has the current roles, or is null if the inviter has left. */
+/** `inviterRole` is null if the inviter has left. `canInviterGive`: whether they could invite now. */
 export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
-  Pick<EmailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
+  Pick<EmailedInvitation, 'teamName'> & { readonly inviterRole: string | null; readonly canInviterGive: boolean }
 
 export const fullOrganizationSchema = organizationSchema
   .extend({

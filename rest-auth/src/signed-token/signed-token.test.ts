@@ -70,7 +70,11 @@ describe("a token for a remote's service", () => {
   test('follows changes of the organization, the role and the membership', async () => {
     const [acme, beta] = [await found(t), await found(t)]
     const ann = await acme.join('member')
-    expect((await claimsFor(ann))['organization']).toMatchObject({ id: acme.id, roles: ['member'], permissions: [] })
+    expect((await claimsFor(ann))['organization']).toMatchObject({
+      id: acme.id,
+      roles: ['member'],
+      permissions: ['ac:read'],
+    })
     const memberId = ann.memberId
     await acme.owner.post('/organization/update-member-role', { memberId, role: 'admin', organizationId: acme.id })
     expect((await claimsFor(ann))['organization']).toMatchObject({ roles: ['admin'] })
@@ -106,7 +110,7 @@ describe("a token for a remote's service", () => {
     }
     await acme.owner.post('/organization/set-active', { organizationId: null })
     expect(await named(acme.owner, acme.slug)).toMatchObject({ id: acme.id, roles: ['owner'], teams: [acme.teamId] })
-    expect(await named(ann, acme.slug)).toMatchObject({ id: acme.id, roles: ['member'], permissions: [] })
+    expect(await named(ann, acme.slug)).toMatchObject({ id: acme.id, roles: ['member'], permissions: ['ac:read'] })
     await acme.owner.post('/organization/update', { organizationId: acme.id, data: { slug: `${acme.slug}-renamed` } })
     expect(await named(ann, acme.slug)).toMatchObject({ id: acme.id })
     const hidden = [403, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION']

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
 import { joinCaller } from '../organization/member/member-conditions.sql.ts'
-import { hasPermission, permissions } from 'contract/permissions.ts'
 import { parseStoredRoles } from 'contract/roles.ts'
+import { effectivePermissions } from '../organization/role/rights.sql.ts'
 import { idOfSlug } from '../organization/slug/slug.sql.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import type { ReadSession } from '../session/session.sql.ts'
@@ -20,7 +20,9 @@ const programTokenLife = 900
 /** An explicit type prevents confusion with other tokens (RFC 8725, section 3.11). */
 export const serviceTokenType = 'service+jwt'
 
-const membershipForm = z.object({ id: z.string(), role: z.string(), teams: z.array(z.string()) }).nullable()
+const membershipForm = z
+  .object({ id: z.string(), role: z.string(), teams: z.array(z.string()), permissions: z.array(z.string()) })
+  .nullable()
 
 /** By default the active organization. Nobody has to choose if there is only one. */
 const activeOrOnly = sql`coalesce(s."activeOrganizationId", (
@@ -36,7 +38,8 @@ const teamIdsOfCaller = `array(
 /** A column for queries of `"session" s`: in the organization of `slug`. */
 export const membershipIn = (slug: string | undefined): Fragment => sql`
   (select row_to_json(x)::text from (
-    select caller."organizationId" as "id", caller."role", ${fixed(teamIdsOfCaller)} as "teams"
+    select caller."organizationId" as "id", caller."role", ${fixed(teamIdsOfCaller)} as "teams",
+      array_to_json(${fixed(effectivePermissions('caller'))}) as "permissions"
     from (select ${slug === undefined ? activeOrOnly : idOfSlug(slug)} as "id") o
       ${joinCaller('o."id"', sql`s."userId"`)}
   ) x)`
@@ -72,14 +75,8 @@ export async function signServiceToken(
 function organizationClaim(beside: string | null) {
   const membership = membershipForm.parse(beside === null ? null : JSON.parse(beside))
   if (membership === null) return null
-  const { id, role, teams } = membership
-  const roles = parseStoredRoles(role)
-  return {
-    id,
-    roles,
-    teams,
-    permissions: permissions.filter((permission) => hasPermission(roles, permission)),
-  }
+  const { id, role, teams, permissions } = membership
+  return { id, roles: parseStoredRoles(role), teams, permissions }
 }
 
 /** Services take `emailVerified` for ownership, so it requires proved ownership. */

@@ -126,6 +126,7 @@ export type ResolversTypes = {
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: ResolverTypeWrapper<OrganizationConnectionSource>;
   OrganizationEdge: ResolverTypeWrapper<Omit<Types.OrganizationEdge, 'node'> & { node: ResolversTypes['Organization'] }>;
+  OrganizationRole: ResolverTypeWrapper<Types.OrganizationRole>;
   PageInfo: ResolverTypeWrapper<Types.PageInfo>;
   Permission: Types.Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -207,6 +208,7 @@ export type ResolversParentTypes = {
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: OrganizationConnectionSource;
   OrganizationEdge: Omit<Types.OrganizationEdge, 'node'> & { node: ResolversParentTypes['Organization'] };
+  OrganizationRole: Types.OrganizationRole;
   PageInfo: Types.PageInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: Types.RateLimit;
@@ -321,6 +323,7 @@ export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, Par
 };
 
 export type InvitationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
+  assignedRoles?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -374,6 +377,7 @@ export type LeaveOrganizationPayloadResolvers<ContextType = GatewayContext, Pare
 };
 
 export type MemberResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Member'] = ResolversParentTypes['Member']> = {
+  assignedRoles?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -433,9 +437,12 @@ export type OrganizationResolvers<ContextType = GatewayContext, ParentType exten
   members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.OrganizationMembersArgs>>;
   metadata?: Resolver<Types.Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roles?: Resolver<Types.Maybe<Array<ResolversTypes['OrganizationRole']>>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.OrganizationTeamsArgs>>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  viewerGrants?: Resolver<Types.Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  viewerHasGrants?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.OrganizationViewerHasGrantsArgs, 'grants'>>;
   viewerHasPermissions?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.OrganizationViewerHasPermissionsArgs, 'permissions'>>;
   viewerMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   viewerPermissions?: Resolver<Types.Maybe<Array<ResolversTypes['Permission']>>, ParentType, ContextType>;
@@ -452,6 +459,12 @@ export type OrganizationConnectionResolvers<ContextType = GatewayContext, Parent
 export type OrganizationEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['OrganizationEdge'] = ResolversParentTypes['OrganizationEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+};
+
+export type OrganizationRoleResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['OrganizationRole'] = ResolversParentTypes['OrganizationRole']> = {
+  grants?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  label?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -580,6 +593,7 @@ export type UserErrorResolvers<ContextType = GatewayContext, ParentType extends 
   code?: Resolver<ResolversTypes['UserErrorCode'], ParentType, ContextType>;
   limit?: Resolver<Types.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  missingGrant?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   path?: Resolver<Types.Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   permission?: Resolver<Types.Maybe<ResolversTypes['Permission']>, ParentType, ContextType>;
 };
@@ -623,6 +637,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   Organization?: OrganizationResolvers<ContextType>;
   OrganizationConnection?: OrganizationConnectionResolvers<ContextType>;
   OrganizationEdge?: OrganizationEdgeResolvers<ContextType>;
+  OrganizationRole?: OrganizationRoleResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;

@@ -225,6 +225,8 @@ export type DeleteOrganizationPayload = {
 /** An offer of membership to the owner of an email address. */
 export type Invitation = Node & {
   __typename?: 'Invitation';
+  /** All roles by name that the new member gets, also those that the organization has made. */
+  assignedRoles: Array<Scalars['String']['output']>;
   /** When it was created; null for invitations from release 2.0, or if it could not be read. */
   createdAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its id in the REST API and in the path of its page, `/accept-invitation/<id>`, or a stand-in as for `id`. */
@@ -245,7 +247,7 @@ export type Invitation = Node & {
   organizationName?: Maybe<Scalars['String']['output']>;
   /** The slug of the organization; null if it could not be read. */
   organizationSlug?: Maybe<Scalars['String']['output']>;
-  /** The roles that the new member gets. */
+  /** The built-in roles that the new member gets. `assignedRoles` has all. */
   roles: Array<Role>;
   /** Whether it is pending, and otherwise how it ended. */
   status: InvitationStatus;
@@ -373,6 +375,8 @@ export type LeaveOrganizationPayload = {
 /** A person's membership in an organization. */
 export type Member = Node & {
   __typename?: 'Member';
+  /** All roles by name, such as `admin` or `support`, also those that the organization has made. A name without a role grants nothing. */
+  assignedRoles: Array<Scalars['String']['output']>;
   /** When the person became a member. */
   createdAt: Scalars['DateTime']['output'];
   /** Its id in the REST API. */
@@ -381,7 +385,7 @@ export type Member = Node & {
   id: Scalars['ID']['output'];
   /** The organization; null if it could not be read. */
   organization?: Maybe<Organization>;
-  /** The roles. Unknown roles of an adopted database are omitted and grant nothing. */
+  /** The built-in roles. `assignedRoles` has all. */
   roles: Array<Role>;
   /** The first of the member's teams; null if the member is in none. */
   team?: Maybe<Team>;
@@ -476,7 +480,7 @@ export type Mutation = {
   removeTeamMember?: Maybe<RemoveTeamMemberPayload>;
   /** Sets the active organization of this session. */
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
-  /** Replaces the roles of a member. Only owners can grant or remove the role owner, and the last owner keeps it. */
+  /** Replaces the built-in roles of a member; roles that the organization has made stay. Only owners can grant or remove the role owner, and the last owner keeps it. */
   updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
   /** Moves a member from the first team into another, or out of all teams. Only owners can move owners. */
   updateMemberTeam?: Maybe<UpdateMemberTeamPayload>;
@@ -649,13 +653,19 @@ export type Organization = Node & {
   metadata?: Maybe<Scalars['JSONObject']['output']>;
   /** The display name. */
   name: Scalars['String']['output'];
+  /** The roles that the organization has made, beside owner, admin and member; null if the viewer may not read them. */
+  roles?: Maybe<Array<OrganizationRole>>;
   /** The unique name used in URLs. */
   slug: Scalars['String']['output'];
   /** The teams. */
   teams?: Maybe<TeamConnection>;
   /** When its name, slug, logo or metadata last changed. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Whether one of the viewer's roles grants all of these permissions. */
+  /** All permissions of the viewer in it, also those that are not in the enum, such as `ac:create`. */
+  viewerGrants?: Maybe<Array<Scalars['String']['output']>>;
+  /** Whether the viewer's roles together grant all of these. */
+  viewerHasGrants?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the viewer's roles together grant all of these permissions. */
   viewerHasPermissions?: Maybe<Scalars['Boolean']['output']>;
   /** The viewer's own membership. */
   viewerMembership?: Maybe<Member>;
@@ -711,6 +721,12 @@ export type OrganizationTeamsArgs = {
 
 
 /** A group of people with roles, teams and invitations. */
+export type OrganizationViewerHasGrantsArgs = {
+  grants: Array<Scalars['String']['input']>;
+};
+
+
+/** A group of people with roles, teams and invitations. */
 export type OrganizationViewerHasPermissionsArgs = {
   permissions: Array<Permission>;
 };
@@ -742,6 +758,17 @@ export type OrganizationEdge = {
   cursor: Scalars['String']['output'];
   /** The item. */
   node: Organization;
+};
+
+/** A role that an organization has made. */
+export type OrganizationRole = {
+  __typename?: 'OrganizationRole';
+  /** All that it grants, such as `team:create`. */
+  grants: Array<Scalars['String']['output']>;
+  /** Its name for people; null if it has none. */
+  label?: Maybe<Scalars['String']['output']>;
+  /** Its key, as in `assignedRoles`. */
+  name: Scalars['String']['output'];
 };
 
 /** The position of a page in its connection. */
@@ -1049,13 +1076,13 @@ export type TeamEdge = {
 
 /** The member and the new roles. */
 export type UpdateMemberRolesInput = {
-  /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
+  /** Change them only if the member still has exactly these built-in roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
   expected?: InputMaybe<Array<Role>>;
   /** The member. */
   memberId: Scalars['ID']['input'];
   /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** All roles of the member, at least one. */
+  /** All built-in roles of the member, at least one. */
   roles: Array<Role>;
 };
 
@@ -1171,6 +1198,8 @@ export type UserError = {
   limit?: Maybe<Scalars['Int']['output']>;
   /** The reason as an English sentence. Show your own text based on `code`. */
   message: Scalars['String']['output'];
+  /** The missing permission, if that is the reason, also if it is not in the enum: `ac:create`. */
+  missingGrant?: Maybe<Scalars['String']['output']>;
   /** The invalid input field, for example `["input", "slug"]`; null if there is none. */
   path?: Maybe<Array<Scalars['String']['output']>>;
   /** The missing permission, if that is the reason. */

@@ -6,9 +6,9 @@ import { changingRow, joinUserAndTeam, memberWithTeam } from './batch-rows.sql.t
 import type { OrganizationParts } from './batch-request.ts'
 import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from '../entities.ts'
-import { joinCaller, rolesOf, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
+import { joinCaller, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
-import { permissions, rolesWith } from 'contract/permissions.ts'
+import { effectivePermissions, may } from '../role/rights.sql.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
 
 interface Caller {
@@ -26,9 +26,16 @@ const organizationRow = changingRow(organizationSchema, 'o')
 const membershipColumn = `(
   select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
 
-const permissionsColumn = `(
-  select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
-    p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
+/** Without those that a gateway of release 2.1 does not know. */
+const permissionsColumn = `array_to_json(array(
+  select p from unnest(${effectivePermissions('caller')}) p where p not like 'ac:%')) as "permissions"`
+
+const grantsColumn = `array_to_json(${effectivePermissions('caller')}) as "grants"`
+
+const rolesColumn = `case when ${may('caller', 'ac:read')} then (
+  select coalesce(json_agg(json_build_object('role', r."role", 'label', r."label", 'permission', r."permission"::json)
+    order by r."createdAt", r."role"), '[]')
+  from "organizationRole" r where r."organizationId" = o."id") end as "roles"`
 
 function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
   const { include, members: memberPage, teams, invitations, isDelegated } = parts
@@ -40,6 +47,8 @@ function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts):
   const included = [
     ...(include.includes('membership') ? [membershipColumn] : []),
     ...(include.includes('permissions') ? [permissionsColumn] : []),
+    ...(include.includes('grants') ? [grantsColumn] : []),
+    ...(include.includes('roles') ? [rolesColumn] : []),
   ]
   return sql`
     select o."id", to_json(r)::text as "json"

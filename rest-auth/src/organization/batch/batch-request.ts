@@ -83,7 +83,7 @@ export const batchRequest = z.object({
   ownTeams: json(page),
   /** Requires proved ownership of the email. */
   received: json(page),
-  include: commaText.pipe(z.array(z.enum(['membership', 'permissions']))),
+  include: commaText.pipe(z.array(z.enum(['membership', 'permissions', 'grants', 'roles']))),
   members: json(memberPage),
   teams: json(namedPage),
   invitations: json(invitationPage),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { organizationRoleSchema } from '../role/entities.ts'
 import { colleagueSchema, invitationSchema, memberSchema, organizationSchema, teamSchema } from '../entities.ts'
-import { permissions } from 'contract/permissions.ts'
 
 /** Other entities are nested objects instead of ids. */
 export const batchTeam = teamSchema.omit({ updatedAt: true, memberCount: true })
@@ -44,12 +44,18 @@ const memberOfPage = member.partial(context).extend({ user: user.partial(times),
 const invitationOfPage = invitation
   .partial()
   .required({ id: true, email: true, role: true, status: true, expiresAt: true })
+const roleOfOrganization = organizationRoleSchema.pick({ role: true, label: true, permission: true })
+
 const organization = organizationSchema.extend({
   updatedAt,
   isActive: z.boolean(),
   formerSlugs: z.array(z.string()).optional(),
   membership: member.optional(),
-  permissions: z.array(z.enum(permissions)).optional(),
+  /** Those that release 2.1 knows. */
+  permissions: z.array(z.string()).optional(),
+  grants: z.array(z.string()).optional(),
+  /** Null if the caller may not read them. */
+  roles: z.array(roleOfOrganization).nullish(),
   members: pageOf(memberOfPage).optional(),
   teams: pageOf(teamOfPage).optional(),
   invitations: pageOf(invitationOfPage).optional(),

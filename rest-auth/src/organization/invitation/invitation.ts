@@ -26,10 +26,13 @@ import {
 } from './invitation.sql.ts'
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
+import { requireNames } from '../member/member.ts'
 import { findMemberByEmail } from '../member/member.sql.ts'
-import { changeAsMember, requireRoles, type Scope } from '../membership.ts'
+import { changeAsMember, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
-import { isOwner, parseStoredRoles, rolesText, type Role } from 'contract/roles.ts'
+import { readRights, requireRoles } from '../role/role.sql.ts'
+import { requireWithin, type Rights } from '../role/rights.ts'
+import { isOwner, roleNames, rolesText } from 'contract/roles.ts'
 import { findTeams } from '../team/team.sql.ts'
 import { record } from '../../journal/journal.ts'
 
@@ -48,9 +51,10 @@ type InviteInput = z.infer<typeof inviteBody>
 /** `resend` renews the open invitation if roles and team stay the same. */
 export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Promise<SentInvitation> {
   const { active, organizationId } = scope
-  const wanted = requireRoles(input.role)
-  return changeAsMember(ctx, scope, invitationPolicy.create, async (tx, authorize) => {
+  const wanted = requireNames(input.role)
+  return changeAsMember(ctx, scope, invitationPolicy.create, async (tx, authorize, caller) => {
     authorize(wanted)
+    requireWithin(caller, await requireRoles(tx, organizationId, wanted), beyondRights)
     if (await findMemberByEmail(tx, organizationId, input.email))
       throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
     const teamIds = [...new Set([input.teamId ?? []].flat())]
@@ -68,23 +72,25 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
       createdAt: ctx.now(),
       inviterId: active.user.id,
     }
-    const invitation = await saveInvitation(tx, authorize, draft, input)
+    const invitation = await saveInvitation(tx, caller, draft, input)
     const isEmailSent = await queueInvitationEmail(tx, active.user, invitation)
     record(tx, 'invitation.sent', { ...aboutInvitation(invitation), roles: draft.role })
     return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
   })
 }
 
+const beyondRights = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
+
 async function saveInvitation(
   tx: Context,
-  authorize: (roles: readonly Role[]) => void,
+  inviter: Rights,
   draft: Invitation,
   input: InviteInput,
 ): Promise<Invitation> {
   const pending = await findPendingInvitation(tx, draft.organizationId, draft.email)
   if (pending && pending.expiresAt > tx.now()) {
     if (!input.resend) throw new ApiError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION')
-    authorize(parseStoredRoles(pending.role))
+    requireWithin(inviter, await readRights(tx, draft.organizationId, roleNames(pending.role)), beyondRights)
     const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
     if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
     record(tx, 'invitation.canceled', aboutInvitation(pending))

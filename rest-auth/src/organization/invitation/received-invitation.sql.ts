@@ -14,7 +14,8 @@ const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviter
 const received = sql`
   select ${fields}, o."name" as "organizationName", o."slug" as "organizationSlug",
     (select string_agg(t."name", ', ' order by t."id" <> i."teamId", t."name") from "team" t
-      where t."organizationId" = o."id" and t."id" = any (i."teamId" || i."moreTeamIds")) as "teamName", ${fixed(inviterColumns)}, caller."role" as "inviterRole"
+      where t."organizationId" = o."id" and t."id" = any (i."teamId" || i."moreTeamIds")) as "teamName", ${fixed(inviterColumns)},
+    caller."role" as "inviterRole", coalesce(${fixed(couldInvite)}, false) as "canInviterGive"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
     ${joinCaller('o."id"', fixed('u."id"'), 'left')}`
 

@@ -9,18 +9,11 @@ import type { User } from '../../user/user.ts'
 import { provesOwnership } from '../../verification/verify-email.ts'
 import type { Invitation } from '../entities.ts'
 import { aboutInvitation, isTokenOf } from './invitation-token.ts'
-import { invitationPolicy } from '../policies.ts'
 import { closeInvitation, teamIdsOf } from './invitation.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from '../member/member.sql.ts'
 import { joinOrganization } from '../member/member.ts'
 import { findReceivedInvitation } from './received-invitation.sql.ts'
 import type { EmailedInvitation, ReceivedInvitation } from '../response-schemas.ts'
-import { parseStoredRoles } from 'contract/roles.ts'
-
-function canInviterGive({ inviterRole, role }: ReceivedInvitation): boolean {
-  const inviter = { roles: parseStoredRoles(inviterRole) }
-  return invitationPolicy.create.every(([allows]) => allows(inviter, parseStoredRoles(role)))
-}
 
 /** Throws `otherwise` unless it is open, or its recipient repeats the call that has led to `repeated`. */
 async function requireReceived(
@@ -46,7 +39,7 @@ export async function getInvitation(ctx: Context, active: ActiveSession, id: str
 /** Throws `otherwise` if the inviter's current roles do not suffice. */
 function requireInviter(invitation: ReceivedInvitation, otherwise: ErrorKey): ReceivedInvitation {
   if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
-  if (!canInviterGive(invitation)) throw new ApiError(otherwise)
+  if (!invitation.canInviterGive) throw new ApiError(otherwise)
   return invitation
 }
 
@@ -137,7 +130,7 @@ async function statusOf(ctx: Context, invitation: ReceivedInvitation): Promise<E
   const { status, organizationId, email } = invitation
   if (status !== 'pending') return status
   if (invitation.expiresAt <= ctx.now()) return 'expired'
-  if (!canInviterGive(invitation)) return 'lapsed'
+  if (!invitation.canInviterGive) return 'lapsed'
   const isFull = (await countMembers(ctx, organizationId)) >= ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT
   return isFull && !(await findMemberByEmail(ctx, organizationId, email)) ? 'full' : 'pending'
 }

@@ -4,14 +4,13 @@ import { invitationSchema } from '../entities.ts'
 import type { RestList } from '../../list/list.sql.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
 import type { Order } from '../../list/order.ts'
-import { rolesWith } from 'contract/permissions.ts'
+import { may, mayGive } from '../role/rights.sql.ts'
 
 const own = rolesOf('caller')
 const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 
 /** `invitationPolicy.create` in SQL. */
-export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
-  and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
+export const couldInvite = `(${may('caller', 'invitation:create')} and ${mayGive('caller', offered)})`
 
 /** Never more than the caller's own roles, unless the caller could have sent it. */
 export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
@@ -19,11 +18,11 @@ export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
 /** No call accepts it. Orders lists as well, because cursors contain it. */
 export const standInId = `left(encode(sha256(convert_to(i."id", 'UTF8')), 'hex'), 32)`
 
-const managers = new Set([...rolesWith('invitation:create'), ...rolesWith('invitation:cancel')])
-
 /** The real id takes the invited person's seat, so only callers who may invite or cancel get it. */
 export const shownId = (isDelegated = false): string =>
-  isDelegated ? standInId : `case when ${own} && '{${[...managers].join(',')}}' then i."id" else ${standInId} end`
+  isDelegated
+    ? standInId
+    : `case when ${may('caller', 'invitation:create', 'invitation:cancel')} then i."id" else ${standInId} end`
 
 const invitationOrder: Order = {
   keys: [

@@ -77,7 +77,15 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
     journal: roleEvents,
-    body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
+    body: z.object({
+      memberId: z.string(),
+      role: z.union([z.string(), z.array(z.string())]),
+      organizationId,
+      builtInOnly: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Not in better-auth: replace owner, admin and member, and keep the other roles' }),
+    }),
     returns: memberSchema,
     handler: async (request) => updateMemberRole(ctx, await requireScope(ctx, request, request.body), request.body),
   })
@@ -86,7 +94,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   post(
     '/organization/replace-member-role',
     'replaceMemberRole',
-    'Replace the roles of a member if they are still the expected ones',
+    'Replace the built-in roles of a member if they are still the expected ones',
     {
       journal: roleEvents,
       body: z.object({

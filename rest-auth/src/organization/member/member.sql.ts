@@ -2,6 +2,7 @@ import { firstRow, fixed, type Fragment, hasRow, onlyRow, sql } from 'database/s
 import { columns, jsonColumns, rowIfAny } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from '../entities.ts'
+import { effectivePermissions } from '../role/rights.sql.ts'
 import { hasRole, placeOf } from './member-conditions.sql.ts'
 
 const fields = columns(memberSchema, 'm')
@@ -18,6 +19,18 @@ const findOne = async (
   return firstRow(db.read`
     select ${fields}, ${user}
     from ${table} m join "user" u on u."id" = m."userId" where ${condition}`)
+}
+
+/** With all permissions. */
+export async function findCaller(
+  { db }: Context,
+  organizationId: string,
+  userId: string,
+): Promise<(MemberWithUser & { readonly permissions: string[] }) | null> {
+  return firstRow(db.read`
+    select ${fields}, ${user}, array_to_json(${fixed(effectivePermissions('m'))}) as "permissions"
+    from (${placeOf(sql`${organizationId}`, sql`${userId}`)}) m join "user" u on u."id" = m."userId"
+    where m."organizationId" = ${organizationId} and m."userId" = ${userId}`)
 }
 
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {

@@ -26,10 +26,12 @@ import {
   moveToTeam,
   updateRole,
 } from './member.sql.ts'
-import { changeAsMember, requireRoles, type Scope } from '../membership.ts'
+import { changeAsMember, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { notifyOwnersOfLoss } from './owner-notice.ts'
-import { isOwner, parseStoredRoles, rolesText } from 'contract/roles.ts'
+import { requireWithin } from '../role/rights.ts'
+import { requireRoles } from '../role/role.sql.ts'
+import { isOwner, isRole, roleNames, rolesText } from 'contract/roles.ts'
 import { findTeam, findTeams } from '../team/team.sql.ts'
 import { insertTeamMember } from '../team/team-member.sql.ts'
 
@@ -88,7 +90,7 @@ export function leaveOrganization(ctx: Context, { active, organizationId }: Scop
 const leftMember = memberSchema.extend({ createdAt: z.coerce.date() })
 
 async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
-  if (!isOwner(parseStoredRoles(member.role))) return
+  if (!isOwner(roleNames(member.role))) return
   if ((await countOtherOwners(tx, member.organizationId, member.id)) === 0) {
     throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
   }
@@ -99,7 +101,7 @@ async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
  * one also of their own action, because somebody else may have used their session.
  */
 async function beforeLosing(tx: Context, member: MemberWithUser, { session, user }: ActiveSession): Promise<void> {
-  if (!isOwner(parseStoredRoles(member.role))) return
+  if (!isOwner(roleNames(member.role))) return
   await lockProvenSession(tx, session)
   const { organizationId, user: owner } = member
   await notifyOwnersOfLoss(tx, { organizationId, owner, by: user, isOwnerTold: owner.id === user.id })
@@ -112,23 +114,34 @@ async function endMembership(tx: Context, member: Member): Promise<void> {
 
 /**
  * Granting and taking `owner` require a recent sign-in. The last owner stays. If `expectedRole` is
- * given, it must name the current roles.
+ * given, it must name the current built-in roles. Then, and with `builtInOnly`, the other ones
+ * stay.
  */
 export function updateMemberRole(
   ctx: Context,
   scope: Scope,
-  input: { memberId: string; role: string | readonly string[]; expectedRole?: readonly string[] },
+  input: {
+    memberId: string
+    role: string | readonly string[]
+    builtInOnly?: boolean | undefined
+    expectedRole?: readonly string[]
+  },
 ): Promise<Member> {
   const { active, organizationId } = scope
-  const wanted = requireRoles(input.role)
-  return changeAsMember(ctx, scope, memberPolicy.update, async (tx, authorize) => {
+  const given = requireNames(input.role)
+  const isOfBuiltIn = input.builtInOnly ?? input.expectedRole !== undefined
+  if (isOfBuiltIn && !given.every(isRole)) throw new ApiError('ROLE_NOT_FOUND')
+  return changeAsMember(ctx, scope, memberPolicy.update, async (tx, authorize, caller) => {
     const target = await findMember(tx, input.memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    const current = roleNames(target.role)
+    const wanted = isOfBuiltIn ? [...given, ...current.filter((name) => !isRole(name))] : given
     authorize({ target, roles: wanted })
-    const current = parseStoredRoles(target.role)
+    const added = wanted.filter((name) => !current.includes(name))
+    requireWithin(caller, await requireRoles(tx, organizationId, added), 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
     const wasOwner = isOwner(current)
     // The lock on the organization keeps others from changing them before the update.
-    if (input.expectedRole && distinct(input.expectedRole) !== distinct(current))
+    if (input.expectedRole && distinct(input.expectedRole) !== distinct(current.filter(isRole)))
       throw new ApiError('MEMBER_ROLES_HAVE_CHANGED')
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
@@ -205,14 +218,21 @@ export async function joinOrganization(
   return member
 }
 
+export function requireNames(input: string | readonly string[]): string[] {
+  const names = roleNames(input)
+  if (names.length === 0) throw new ApiError('ROLE_NOT_FOUND')
+  return names
+}
+
 /** For operators, without an invitation. */
 export function addMember(
   ctx: Context,
   input: { organizationId: string; userId: string; role: string },
 ): Promise<Member> {
-  const wanted = requireRoles(input.role)
+  const wanted = requireNames(input.role)
   return transaction(ctx, async (tx) => {
     if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    await requireRoles(tx, input.organizationId, wanted)
     const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamIds: [] })
     if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
     return member

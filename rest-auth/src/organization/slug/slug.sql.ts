@@ -1,12 +1,11 @@
 import { fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
-import { rolesOf } from '../member/member-conditions.sql.ts'
-import { rolesWith } from 'contract/permissions.ts'
+import { may } from '../role/rights.sql.ts'
 
 /** Anyone who may rename an organization may reassign its former slugs. Expects `f`, `u`. */
 const isRenamer = fixed(`exists (
   select from "member" m where m."organizationId" = f."organizationId" and m."userId" = u."id"
-    and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`)
+    and ${may('m', 'organization:update')})`)
 
 /** Includes former slugs. */
 export const idOfSlug = (slug: string): Fragment => sql`coalesce(

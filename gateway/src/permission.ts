@@ -1,0 +1,39 @@
+import type { Permission } from 'contract/generated/graphql.ts'
+import { type ActionsByResource, permissionNames, permissions as allGrants } from 'contract/permissions.ts'
+const permissions: ReadonlyMap<string, Permission> = new Map(
+  Object.entries({
+    'organization:update': 'ORGANIZATION_UPDATE',
+    'organization:delete': 'ORGANIZATION_DELETE',
+    'member:create': 'MEMBER_CREATE',
+    'member:update': 'MEMBER_UPDATE',
+    'member:delete': 'MEMBER_DELETE',
+    'invitation:create': 'INVITATION_CREATE',
+    'invitation:cancel': 'INVITATION_CANCEL',
+    'team:create': 'TEAM_CREATE',
+    'team:update': 'TEAM_UPDATE',
+    'team:delete': 'TEAM_DELETE',
+    'audit:read': 'AUDIT_READ',
+  } as const),
+)
+
+/** Omits those that are not in the enum: `viewerGrants` has them. */
+export const parsePermissions = (names: readonly string[]): Permission[] =>
+  names.flatMap((name) => permissions.get(name) ?? [])
+
+/** Converts permissions to the format of rest-auth: actions by resource. */
+export function actionsByResource(list: readonly Permission[]): Record<string, string[]> {
+  const pairs = list.map((permission) => permission.toLowerCase().split('_'))
+  const resources = Object.groupBy(pairs, ([resource = '']) => resource)
+  return Object.fromEntries(
+    Object.entries(resources).map(([resource, permitted]) => [
+      resource,
+      (permitted ?? []).flatMap(([, action]) => action ?? []),
+    ]),
+  )
+}
+
+/** Without unknown ones, which adopted roles may have. */
+export function grantsOf(actions: ActionsByResource): string[] {
+  const granted = new Set(permissionNames(actions))
+  return allGrants.filter((grant) => granted.has(grant))
+}

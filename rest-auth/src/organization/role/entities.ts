@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { withoutMarks } from '../../naming.ts'
+
+export const permissionInput = z.record(z.string(), z.array(z.string()))
+
+/** A row. `permission` is JSON text. */
+export const storedRoleSchema = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  role: z.string(),
+  label: z.string().nullable(),
+  permission: z.string(),
+  createdAt: z.date(),
+  updatedAt: z.date().nullable(),
+})
+export type StoredRole = Readonly<z.infer<typeof storedRoleSchema>>
+
+export const organizationRoleSchema = storedRoleSchema
+  .extend({
+    role: z.string().meta({ description: 'Its key, which members and invitations name' }),
+    label: z.string().nullable().meta({ description: 'Not in better-auth: its name for people' }),
+    permission: permissionInput.meta({ description: 'Actions by resource' }),
+  })
+  .meta({ id: 'OrganizationRole' })
+export type OrganizationRole = Readonly<z.infer<typeof organizationRoleSchema>>
+
+export const toRole = (stored: StoredRole): OrganizationRole => ({
+  ...stored,
+  permission: permissionInput.parse(JSON.parse(stored.permission)),
+})
+
+/** As in better-auth, lower-cased. It has no spaces or commas, because lists of roles are texts. */
+export const newRoleName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,31}$/, 'Must be at most 32 letters a to z, digits, dots, hyphens and underscores')
+
+export const roleLabel = z.string().max(100).transform(withoutMarks).nullable()

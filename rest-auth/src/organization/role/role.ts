@@ -1,0 +1,149 @@
+import { permissionNames, permissions, type ActionsByResource } from 'contract/permissions.ts'
+import { isRole } from 'contract/roles.ts'
+import type { Context } from '../../context.ts'
+import { randomId } from '../../crypto/random.ts'
+import { ApiError, type ErrorKey } from '../../errors.ts'
+import { record } from '../../journal/journal.ts'
+import { changeAsMember, type Scope } from '../membership.ts'
+import { rolePolicy, type Caller } from '../policies.ts'
+import { toRole, type OrganizationRole, type StoredRole } from './entities.ts'
+import { requireWithin } from './rights.ts'
+import {
+  deleteRole as remove,
+  findHolders,
+  findRole,
+  insertRole,
+  listRoles,
+  renameAtHolders,
+  updateRole as save,
+} from './role.sql.ts'
+
+const maxRoles = 50
+/** Listed in a refusal. */
+const maxHolders = 100
+
+export interface RoleKey {
+  roleName?: string | undefined
+  roleId?: string | undefined
+}
+
+interface NewRole {
+  role: string
+  label: string | null
+  permission: ActionsByResource
+  /** Whether members who have the name already get the permissions. */
+  confirm?: boolean | undefined
+}
+
+export function createRole(ctx: Context, scope: Scope, input: NewRole): Promise<OrganizationRole> {
+  const { organizationId } = scope
+  refuseBuiltIn(input.role)
+  return changeAsMember(ctx, scope, rolePolicy.create, async (tx, authorize, caller) => {
+    authorize()
+    const present = await listRoles(tx, organizationId)
+    if (present.length >= maxRoles) throw new ApiError('TOO_MANY_ROLES', { details: { limit: maxRoles } })
+    const permission = requireGivable(caller, input.permission, [], 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE')
+    if (present.some(({ role }) => role === input.role)) throw new ApiError('ROLE_NAME_IS_ALREADY_TAKEN')
+    await refuseHolders(tx, organizationId, input)
+    const { role, label } = input
+    const row = { id: randomId(), organizationId, role, label, permission, createdAt: tx.now(), updatedAt: null }
+    await insertRole(tx, row)
+    record(tx, 'role.created', { organizationId, roles: role, permissions: listed(row) })
+    return toRole(row)
+  })
+}
+
+type RoleChanges = { [Name in 'role' | 'label' | 'permission']?: NewRole[Name] | undefined } & Pick<NewRole, 'confirm'>
+
+/** A new name also replaces the old one at members and invitations. */
+export function updateRole(ctx: Context, scope: Scope, key: RoleKey, changes: RoleChanges): Promise<OrganizationRole> {
+  const { organizationId } = scope
+  const { role, label, permission, confirm } = changes
+  return changeAsMember(ctx, scope, rolePolicy.update, async (tx, authorize, caller) => {
+    authorize()
+    const before = await findRole(tx, organizationId, key)
+    if (!before) throw new ApiError('ROLE_NOT_FOUND')
+    const otherwise = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
+    const given = requireGivable(caller, permission ?? {}, effective(before), otherwise)
+    if (role !== undefined) {
+      refuseBuiltIn(role)
+      if (await findRole(tx, organizationId, { roleName: role })) throw new ApiError('ROLE_NAME_IS_ALREADY_TAKEN')
+      await refuseHolders(tx, organizationId, { role, confirm })
+    }
+    const after = {
+      ...before,
+      updatedAt: tx.now(),
+      ...(role !== undefined && { role }),
+      ...(label !== undefined && { label }),
+      ...(permission && { permission: given }),
+    }
+    await save(tx, after)
+    if (after.role !== before.role) await renameAtHolders(tx, organizationId, before.role, after.role)
+    record(tx, 'role.changed', {
+      organizationId,
+      roles: after.role,
+      previousRoles: before.role,
+      permissions: listed(after),
+      previousPermissions: listed(before),
+    })
+    return toRole(after)
+  })
+}
+
+/** Not while members have it or open invitations offer it. */
+export function deleteRole(ctx: Context, scope: Scope, key: RoleKey): Promise<void> {
+  const { organizationId } = scope
+  return changeAsMember(ctx, scope, rolePolicy.delete, async (tx, authorize, caller) => {
+    authorize()
+    if (key.roleName !== undefined && isRole(key.roleName)) throw new ApiError('CANNOT_DELETE_A_PRE_DEFINED_ROLE')
+    const role = await findRole(tx, organizationId, key)
+    if (!role) throw new ApiError('ROLE_NOT_FOUND')
+    requireGivable(caller, {}, effective(role), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE')
+    const { members, isOffered } = await findHolders(tx, organizationId, role.role, 1)
+    if (members.length > 0 || isOffered) throw new ApiError('ROLE_IS_ASSIGNED_TO_MEMBERS')
+    await remove(tx, role.id)
+    record(tx, 'role.deleted', { organizationId, roles: role.role, permissions: listed(role) })
+  })
+}
+
+function refuseBuiltIn(name: string): void {
+  if (isRole(name)) throw new ApiError('ROLE_NAME_IS_ALREADY_TAKEN')
+}
+
+/** Adopted members may have a name that nobody has given permissions yet. */
+async function refuseHolders(
+  tx: Context,
+  organizationId: string,
+  { role, confirm = false }: Pick<NewRole, 'role' | 'confirm'>,
+): Promise<void> {
+  if (confirm) return
+  const { members, isOffered } = await findHolders(tx, organizationId, role, maxHolders)
+  if (members.length > 0 || isOffered) throw new ApiError('MEMBERS_HAVE_THIS_ROLE', { details: { members } })
+}
+
+const resources = new Set(permissions.map((permission) => permission.split(':')[0]))
+
+/**
+ * Returns the JSON text. The caller must hold all that the role grants, before and after: otherwise
+ * they could take a permission that they lack from somebody else.
+ */
+function requireGivable(
+  caller: Caller,
+  permission: ActionsByResource,
+  before: readonly string[],
+  otherwise: ErrorKey,
+): string {
+  if (Object.keys(permission).some((resource) => !resources.has(resource))) throw new ApiError('INVALID_RESOURCE')
+  const all = new Set([...before, ...permissionNames(permission)])
+  requireWithin(caller, { roles: [], permissions: [...all] }, otherwise)
+  const entries = Object.entries(permission).map(([resource, actions]) => [resource, [...new Set(actions)]])
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+/** Without unknown ones, which adopted rows may have. */
+function effective(row: StoredRole): string[] {
+  const granted = new Set(permissionNames(toRole(row).permission))
+  return permissions.filter((permission) => granted.has(permission))
+}
+
+const listed = (row: StoredRole): string => effective(row).join(',')
