@@ -8,7 +8,7 @@ export const announcedEmailChange = z
   .meta({ id: 'AnnouncedEmailChange' })
 export type AnnouncedEmailChange = z.infer<typeof announcedEmailChange>
 
-/** Of a change `c` of the user `u`. Also notices what a process of an earlier release did. */
+/** For a change `c` of the user `u`. Also notices changes by a process of an earlier release. */
 const stillApplies = 'u."email" = c."oldEmail" and u."proved" = c."wasProved"'
 
 /** The change of the user `u`, as JSON. */

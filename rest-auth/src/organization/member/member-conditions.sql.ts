@@ -57,7 +57,7 @@ const isInTeam = (alias: string, team: string): string => `exists (
 export interface Belonging {
   readonly organizationId: string
   readonly table: string
-  /** Of `table` or, unless `isSought`, of "member" without an index of its own. */
+  /** For rows of `table` or, unless `isSought`, of "member" without an index of its own. */
   readonly condition: (alias: string, isSought?: boolean) => string
 }
 export const inOrganization: Belonging = {

@@ -22,7 +22,7 @@ interface Change {
   readonly userId: string
 }
 
-/** Whoever is in the team already stays as they are. */
+/** Changes nothing for a member who is in the team already. */
 export function addTeamMember(ctx: Context, scope: Scope, { teamId, userId }: Change) {
   const { organizationId } = scope
   return changeAsMember(ctx, scope, teamMemberPolicy.add, async (tx, authorize) => {
