@@ -50,7 +50,9 @@ describe('each call', async () => {
     'GET /organization/get-active-member', 'GET /organization/get-active-member-role', 'GET /organization/list-members',
     'POST /organization/update-member-team', 'GET /organization/list-invitations', 'GET /organization/list-user-invitations',
     'GET /organization/get-invitation', 'POST /organization/create-team', 'POST /organization/update-team',
-    'POST /organization/remove-team', 'GET /organization/list-teams',
+    'POST /organization/remove-team', 'GET /organization/list-teams', 'POST /organization/add-team-member',
+    'POST /organization/remove-team-member', 'GET /organization/list-team-members', 'GET /organization/list-user-teams',
+    'POST /organization/set-active-team', 'GET /organization/list-roles', 'GET /organization/get-role',
   ] // prettier-ignore
   /** They use no session: what they start or read, a secret or a provider proves. */
   const withoutSession = [
