@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionButton, Failure, type Result, useFormat, useRequest } from 'kit'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
+import { nameOfEvent } from './event-names.ts'
 import { Glyph, ListPanel, Row } from './rows.tsx'
 
 /** As in activity, or in the audit log of an organization. */
@@ -48,16 +49,16 @@ export function EventPanel({ title, load }: Props) {
   )
 }
 
-/** Names the event as docs/security-events.md and the log do. */
 function EventRow({ entry: { at, event, details, actor, target, organization, ipAddress, device } }: { entry: Entry }) {
   const { t } = useLingui()
   const format = useFormat()
+  const name = nameOfEvent(event)
   const by = actor.kind === 'command line' ? t`By an operator` : actor.name && t`By ${{ name: actor.name }}`
   const more = [details['roles'], details['provider'], details['reason']].filter((text) => typeof text === 'string')
   return (
     <Row
       mark={<Glyph>{<History size={16} aria-hidden />}</Glyph>}
-      name={event}
+      name={name ? t(name) : event}
       facts={[format.dateTime(at), by, target?.name, organization?.name, ...more, device, ipAddress]}
     />
   )

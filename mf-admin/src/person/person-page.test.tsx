@@ -87,7 +87,7 @@ test('shows profile, ways to sign in, sessions, organizations and activity', asy
   expect(await listed('Sessions')).toEqual([expect.stringMatching(/^Firefox on Linux192\.0\.2\.1.*Sign out…$/)])
   expect(await listed('Organizations')).toEqual(['AAcmeOwner, MemberSince Mar 4, 2026'])
   expect(await listed('Activity')).toEqual([
-    expect.stringMatching(/^user\.unbanned.*By Adaa mistakeFirefox, Linux192\.0\.2\.7$/),
+    expect.stringMatching(/^Ban lifted.*By Adaa mistakeFirefox, Linux192\.0\.2\.7$/),
   ])
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(async () => expect(await listed('Activity')).toHaveLength(2))
