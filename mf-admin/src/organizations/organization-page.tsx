@@ -44,7 +44,7 @@ export function OrganizationPage() {
   }
   const close = (isDone: boolean) => {
     ask(undefined)
-    if (isDone) navigate('/admin/organizations')
+    if (isDone) void navigate('/admin/organizations')
   }
   return (
     <AdminFrame
