@@ -117,7 +117,7 @@ test.each<[string, Partial<Entry>, string]>([
 
 test('knows all documented events', async () => {
   const docs = readFileSync(resolve(import.meta.dirname, '../../../docs/security-events.md'), 'utf8')
-  const notOfAnAccount = /^(refused|limit\.|settings\.|service\.|signing-keys\.|outbox\.|account\.(deleted|disowned))/
+  const notOfAnAccount = /^(refused|limit\.|settings\.|service\.|signing-keys\.|account\.(deleted|disowned))/
   const events = [...docs.matchAll(/^\| `([\w.-]+\.[\w-]+)` \|/gm)].flatMap(([, event = '']) =>
     notOfAnAccount.test(event) ? [] : event,
   )

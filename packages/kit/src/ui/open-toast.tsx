@@ -51,7 +51,7 @@ function openToast(content: string | Node, action?: ToastAction): () => void {
     toast.remove()
     if (!region.hasChildNodes()) region.hidePopover()
   }
-  const isUsed = () => toast.matches(':hover') || toast.contains(document.activeElement)
+  const isUsed = () => toast.matches(':hover') || toast.contains(toast.ownerDocument.activeElement)
   const closeLater = () => setTimeout(() => (isUsed() ? closeLater() : close()), SHOWN_MS)
   const act = () => {
     close()
