@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Form, LinkButton, request, Stack, SubmitButton, Text, useForm } from 'kit'
+import { authClient, Form, request, Stack, SubmitButton, Text, useForm } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
 import { MarkedPage } from '../marked-page.tsx'
@@ -22,11 +22,11 @@ export default function KeepEmailPage() {
   return (
     <MarkedPage title={t`Keep your email`}>
       {isStopped ? (
-        <Text>{t`The change is stopped. Your account keeps its email.`}</Text>
+        <Text>{t`The change is stopped.`}</Text>
       ) : isStopped === false ? (
-        <Text>{t`Nothing was stopped: the change was already stopped, or it has taken effect. In that case, contact support.`}</Text>
+        <Text>{t`Nothing was stopped: the change was already stopped, or it has taken effect. Then contact support.`}</Text>
       ) : !token ? (
-        <Text>{t`Nothing was stopped. Open the link in our email again: for your security, this page forgets it when reloaded.`}</Text>
+        <Text>{t`Open the link in our email again.`}</Text>
       ) : (
         <Stack>
           <Text>
@@ -38,7 +38,6 @@ export default function KeepEmailPage() {
           <Form form={form}>
             <SubmitButton>{t`Stop the change`}</SubmitButton>
           </Form>
-          <LinkButton to="/" variant="default">{t`Let it happen`}</LinkButton>
         </Stack>
       )}
     </MarkedPage>
