@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { authClient, Form, request, Stack, SubmitButton, Text, useForm } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
@@ -24,16 +24,13 @@ export default function KeepEmailPage() {
       {isStopped ? (
         <Text>{t`The change is stopped.`}</Text>
       ) : isStopped === false ? (
-        <Text>{t`Nothing was stopped: the change was already stopped, or it has taken effect. Then contact support.`}</Text>
+        <Text>{t`It was already stopped, or has taken effect. Then contact support.`}</Text>
       ) : !token ? (
         <Text>{t`Open the link in our email again.`}</Text>
       ) : (
         <Stack>
           <Text>
-            <Trans>
-              An administrator is giving your account another email. If you still read this mailbox, or didn’t ask for
-              the change, stop it.
-            </Trans>
+            {t`An administrator is changing the email of your account. Stop it if this mailbox is still yours.`}
           </Text>
           <Form form={form}>
             <SubmitButton>{t`Stop the change`}</SubmitButton>

@@ -8,14 +8,14 @@ const stop = () => screen.findByRole('button', { name: 'Stop the change' })
 // The order matters, because the token stays in memory.
 test('stops nothing without a token', async () => {
   await renderPage(remote.routes, '/keep-email')
-  await screen.findByText('Nothing was stopped. Open the link', { exact: false })
+  await screen.findByText('Open the link in our email again.')
   expect(screen.queryByRole('button')).toBeNull()
   expect(server.asked).toEqual([])
 })
 
 test.each([
   [true, 'The change is stopped.'],
-  [false, 'Nothing was stopped: the change'],
+  [false, 'It was already stopped'],
 ])('hides the token on opening, and stops the change only on a click (%s)', async (stopped, text) => {
   server.rest['POST /stop-announced-email-change'] = () => ({ stopped })
   const { user, arrivedAt } = await renderPage(remote.routes, '/keep-email?token=secret')
