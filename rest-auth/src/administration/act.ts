@@ -41,6 +41,14 @@ interface Rule {
   readonly lock?: (tx: Context, userId: string) => Promise<void>
 }
 
+/** Locks all administrators and the users, so that the administrator stays one until the act is done. */
+export async function lockActor(tx: Context, { user }: ActiveSession, refusal: ErrorKey, ...userIds: string[]) {
+  const people = await lockPeople(tx, userIds)
+  const current = people.find(({ id }) => id === user.id)
+  if (current?.role !== 'admin' || !current.isAdmitted) throw new ApiError(refusal)
+  return { people, current }
+}
+
 /** An act on the user of the request. Locks both people, so that neither changes before it is done. */
 export async function actOn<T>(
   ctx: Context,
@@ -52,10 +60,8 @@ export async function actOn<T>(
   const { userId, reason } = request.body
   return transaction(ctx, async (tx) => {
     await lock?.(tx, userId)
-    const people = await lockPeople(tx, [userId])
-    const find = (id: string) => people.find((person) => person.id === id)
-    const [current, target] = [find(active.user.id), find(userId)]
-    if (current?.role !== 'admin' || !current.isAdmitted) throw new ApiError(refusal)
+    const { people, current } = await lockActor(tx, active, refusal, userId)
+    const target = people.find(({ id }) => id === userId)
     if (!target) throw new ApiError('PERSON_NOT_FOUND')
     if (ofOneself && target === current) throw new ApiError(ofOneself)
     if (ofProtected && (target.role === 'admin' || target.isOperator)) throw new ApiError(ofProtected)

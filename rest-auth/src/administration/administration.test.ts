@@ -34,17 +34,20 @@ test('keeps the last administrator, also if all resign at once', async () => {
   expect((await cy.post('/delete-user', { password: testPassword })).status).toBe(200)
 })
 
-test('refuses an act whose actor is demoted meanwhile', async () => {
-  const [other, bob] = [await administrator(), await t.signUp()]
+test.each([
+  ['ban-user', 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS'],
+  ['delete-organization', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS'],
+])('refuses %s if its actor is demoted meanwhile', async (path, code) => {
+  const [other, { owner, id: organizationId }] = [await administrator(), await found(t)]
   const { acting } = await t.ctx.database.begin(async (db) => {
     await lockPeople({ ...t.ctx, db }, [])
-    const banning = other.post('/admin/ban-user', { userId: bob.id })
+    const request = other.post(`/admin/${path}`, { userId: owner.id, organizationId })
     await statementsWait(t, 1)
     await db.write`update "user" set "role" = 'user' where "id" = ${other.id}`
-    return { acting: banning }
+    return { acting: request }
   })
-  expect((await acting).at('code')).toBe('YOU_ARE_NOT_ALLOWED_TO_BAN_USERS')
-  expect((await bob.get('/get-session')).at('user', 'id')).toBe(bob.id)
+  expect((await acting).at('code')).toBe(code)
+  expect((await owner.get('/organization/list')).at(0, 'id')).toBe(organizationId)
 })
 
 test('makes nobody an administrator whose email is not proved, in production', async () => {

@@ -9,7 +9,7 @@ import { readAuditLog } from '../organization/audit-log/audit-log.sql.ts'
 import { deleteAsAdministrator } from '../organization/organization.ts'
 import { activityPage, activityQuery } from '../own-account/activity.routes.ts'
 import { readActivity } from '../own-account/activity.sql.ts'
-import { readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import {
   findOrganizations,
   organizationPage,
@@ -65,14 +65,16 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
     },
   })
 
-  post('/admin/delete-organization', 'deleteAnyOrganization', 'Delete an organization, whose owners are told', {
+  post('/admin/delete-organization', 'deleteAnyOrganization', 'Delete an organization, and email its owners', {
     journal: ['organization.deleted-by-administrator'],
     body: z.object({ organizationId: z.string(), reason: reasonField }),
     returns: status,
     async handler(request) {
-      const { user } = await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS')
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS'
+      const active = await requireActor(ctx, request, refusal)
       const { organizationId, reason } = request.body
-      await deleteAsAdministrator(ctx, user, organizationId, readReason(reason))
+      const deletion = { organizationId, reason: readReason(reason) }
+      await deleteAsAdministrator(ctx, active.user, deletion, (tx) => lockActor(tx, active, refusal))
       return { status: true }
     },
   })

@@ -119,10 +119,17 @@ export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Or
   })
 }
 
-export async function deleteAsAdministrator(ctx: Context, by: User, organizationId: string, reason: string) {
+/** `authorize` throws unless `by` may still do it. */
+export async function deleteAsAdministrator(
+  ctx: Context,
+  by: User,
+  { organizationId, reason }: { organizationId: string; reason: string },
+  authorize: (tx: Context) => Promise<unknown>,
+): Promise<void> {
   await leaveInAllSessions(ctx, organizationId)
   await transaction(ctx, async (tx) => {
     if (!(await findAndLockOrganization(tx, organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    await authorize(tx)
     record(tx, 'organization.deleted-by-administrator', { organizationId, reason })
     await endOrganization(tx, organizationId, by)
   })

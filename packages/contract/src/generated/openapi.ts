@@ -1257,7 +1257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete an organization, whose owners are told */
+        /** Delete an organization, and email its owners */
         post: operations["deleteAnyOrganization"];
         delete?: never;
         options?: never;
