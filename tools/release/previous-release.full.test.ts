@@ -67,7 +67,9 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   expect(at(await bob.get('/get-session'), 'user', 'email')).toBe(bobEmail)
   const created = await ann.post('/organization/create', { name: 'Acme', slug: `acme-${id}` })
   const organizationId = at(created, 'id')
-  await ann.post('/organization/create-team', { organizationId, name: 'Reds' })
+  const [reds, blues] = await Promise.all(
+    ['Reds', 'Blues'].map((name) => ann.post('/organization/create-team', { organizationId, name })),
+  )
   const invited = await ann.post('/organization/invite-member', { organizationId, email: bobEmail, role: 'member' })
   const invitationId = at(invited, 'id')
   const accepted = await bob.post('/organization/accept-invitation', { invitationId })
@@ -76,11 +78,15 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
     memberId: at(accepted, 'member', 'id'),
     role: 'admin',
   })
+  const memberId = at(accepted, 'member', 'id')
+  for (const team of [reds, blues])
+    await ann.post('/organization/update-member-team', { organizationId, memberId, teamId: at(team, 'id') })
+  await ann.post('/organization/remove-team', { organizationId, teamId: at(reds, 'id') })
   await bob.post('/organization/set-active', { organizationId })
   expect(at(await bob.get('/organization/get-active-member'), 'role')).toBe('admin')
   await bob.post('/update-user', { name: 'Robert', image: 'https://example.com/bob.png' })
   const { members } = Object(await ann.get(`/organization/get-full-organization?organizationId=${organizationId}`))
-  expect(members).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Robert' } }])
+  expect(members).toMatchObject([{ user: { name: 'Ann' } }, { teamId: at(blues, 'id'), user: { name: 'Robert' } }])
   const oneTimeToken = at(await bob.get('/one-time-token/generate'), 'token')
   await openBrowser(next).post('/one-time-token/verify', { token: oneTimeToken })
   await bob.post('/forget-password', { email: bobEmail })
@@ -140,6 +146,7 @@ test.skipIf(!hasPreviousRelease)(
       DATA_DIR: folder,
       AUTH_SECRET: 'a secret that both releases know of',
       MAIL_URL: mailbox.url,
+      ONE_TIME_TOKEN_FOR_PAGES: 'true',
     }
     const start = (tree = root, restAuth?: string) => {
       const program = join(tree, restAuth ? 'gateway' : 'rest-auth', 'src/main.ts')
@@ -173,6 +180,12 @@ test.skipIf(!hasPreviousRelease)(
       const viewer = { user: { name: 'Ann' }, organizations }
       expect(response).toMatchObject({ data: { createTeam: { userErrors: [], query: { viewer } } } })
     }
+    const torn = await operator.read`
+      select m."id" from "member" m where not exists (select from "teamMember" c
+        where c."organizationId" = m."organizationId" and c."userId" = m."userId" and c."teamId" = m."teamId")
+      union all select t."id" from "team" t
+        where t."memberCount" <> (select count(*) from "teamMember" c where c."teamId" = t."id")`
+    expect(torn, 'members whose first team is not one of theirs, and teams with a wrong count').toEqual([])
     await stop(after)
 
     await stop(before)
