@@ -53,3 +53,21 @@ test('numbers the changes of eight writers without gaps, so that a reader who pa
   const times = read.map(({ at }) => at.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
+
+test('gives no entry a time before that of an earlier one of the organization, also if the clock goes back', async () => {
+  const { id: organizationId } = await found(t)
+  const entry = newEntry(t.ctx, 'organization.changed', { organizationId, fields: [] })
+  const insert = (...seconds: number[]) =>
+    t.ctx.database.begin((db) =>
+      insertEntries(
+        db,
+        seconds.map((second) => ({ ...entry, at: `2090-01-01T00:00:0${second}.000000Z` })),
+      ),
+    )
+  await insert(3, 2, 5)
+  await insert(4)
+  const rows = await t.ctx.db.read<{ second: number }[]>`
+    select extract(second from "at")::int as "second" from "journal"
+    where "organizationId" = ${organizationId} and "at" > '2089-01-01' order by "position"`
+  expect(rows.map(({ second }) => second)).toEqual([3, 3, 5, 5])
+})

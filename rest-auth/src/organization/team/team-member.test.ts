@@ -233,6 +233,19 @@ describe('list-user-teams', () => {
 describe('the active team', () => {
   const set = (by: SignedIn, teamId?: string | null) => by.post('/organization/set-active-team', { teamId })
 
+  test('is none of an organization that stops being the active one meanwhile', async () => {
+    const [{ red, bob, owner }, other] = [await setScene(), await setScene()]
+    await add(owner, red, bob.id)
+    const { setting } = await ctx.database.begin(async (db) => {
+      await db.write`update "session" set "activeOrganizationId" = ${other.id} where "userId" = ${bob.id}`
+      const request = set(bob, red)
+      await statementsWait(server, 1)
+      return { setting: request }
+    })
+    expect((await setting).at('code')).toBe('USER_IS_NOT_A_MEMBER_OF_THE_TEAM')
+    expect(await activeTeam(bob)).toBeNull()
+  })
+
   test('is one of the active organization that its user is in', async () => {
     const { owner, red, bob, id: organizationId } = await setScene()
     const other = await setScene()
