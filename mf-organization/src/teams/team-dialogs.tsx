@@ -93,7 +93,7 @@ export function TeamDialogs({ organizationId, asked, team, onRemoved, onClose, o
       <Dialog opened={asked === 'remove' && team !== undefined} title={t`Remove ${name}?`} onClose={onClose}>
         {team && (
           <Question action={<Trans>Remove</Trans>} onAct={() => remove(team.id)} onClose={onClose}>
-            <Trans>Its members stay in the organization, without a team.</Trans>
+            <Trans>Its members stay in the organization.</Trans>
           </Question>
         )}
       </Dialog>
