@@ -13,7 +13,7 @@ import { personalData } from '../personal-data/personal-data.routes.ts'
 import { openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { activeSessionSchema, sessionSchema } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
-import { actOn, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { actOn, lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import { ban, unban } from './ban.ts'
 import { changeUserEmailRoutes } from './change-user-email.routes.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
@@ -78,12 +78,14 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
     }),
     returns: z.object({ user: userSchema }),
     async handler(request) {
-      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS')
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS'
+      const active = await requireActor(ctx, request, refusal)
       const { email, name, password, reason, data: { role: dataRole, ...profile } = {} } = request.body
       // Nobody has proved the email yet.
       if (parseRole(request.body.role ?? dataRole ?? 'user') === 'admin')
         throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE')
-      return { user: await createUser(ctx, { ...profile, name, email, password }, readReason(reason)) }
+      const authorize = (tx: Context) => lockActor(tx, active, refusal)
+      return { user: await createUser(ctx, { ...profile, name, email, password }, readReason(reason), authorize) }
     },
   })
 
@@ -101,7 +103,8 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
     }),
     returns: userSchema,
     async handler(request) {
-      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS')
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS'
+      const active = await requireActor(ctx, request, refusal)
       const { userId, reason, data } = request.body
       const { id, password, email, emailVerified, ...changes } = data
       if (Object.keys(data).length === 0) throw new ApiError('NO_DATA_TO_UPDATE')
@@ -109,7 +112,7 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
       if (id !== undefined) throw new ApiError('USER_ID_CANNOT_BE_UPDATED')
       if (email !== undefined || emailVerified !== undefined)
         throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL')
-      return changeUser(ctx, userId, changes, readReason(reason))
+      return changeUser(ctx, userId, changes, readReason(reason), (tx) => lockActor(tx, active, refusal, userId))
     },
   })
 }
@@ -140,10 +143,14 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
     body: z.object({ userId: z.string(), reason: reasonField }),
     returns: personalData,
     async handler(request, reply) {
-      await requireActor(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
+      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'
+      const active = await requireActor(ctx, request, refusal)
       const { userId, reason } = request.body
       const user = await requirePerson(ctx, userId)
-      await transaction(ctx, async (tx) => record(tx, 'user.exported', { userId, reason: readReason(reason) }))
+      await transaction(ctx, async (tx) => {
+        await lockActor(tx, active, refusal)
+        record(tx, 'user.exported', { userId, reason: readReason(reason) })
+      })
       return sendJson(reply, await readPersonalData(ctx, user))
     },
   })
@@ -235,9 +242,10 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
     body: z.object({ sessionToken: z.string(), reason: reasonField }),
     returns: success,
     async handler(request) {
-      await requireActor(ctx, request, refusal)
+      const active = await requireActor(ctx, request, refusal)
       const { sessionToken, reason } = request.body
       await transaction(ctx, async (tx) => {
+        await lockActor(tx, active, refusal)
         const ended = await deleteSession(tx, sessionToken)
         if (ended) record(tx, 'sessions.ended-by-administrator', { ...ended, reason: readReason(reason) })
       })

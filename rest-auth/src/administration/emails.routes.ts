@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { listQuery } from '../list/order.ts'
@@ -12,7 +12,7 @@ import {
   unsentEmail,
   unsentStates,
 } from '../mail/operate.sql.ts'
-import { readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 
 const body = z.object({ number: z.int().positive(), reason: reasonField })
 const refusal = 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'
@@ -33,9 +33,12 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
     body,
     returns: status,
     async handler(request) {
-      await requireActor(ctx, request, refusal)
+      const active = await requireActor(ctx, request, refusal)
       const { number, reason } = request.body
-      const { revived, left } = await reviveEmails(ctx, String(number), readReason(reason))
+      const { revived, left } = await transaction(ctx, async (tx) => {
+        await lockActor(tx, active, refusal)
+        return reviveEmails(tx, String(number), readReason(reason))
+      })
       if (revived + left === 0) throw new ApiError('EMAIL_NOT_FOUND')
       if (left > 0) throw new ApiError('EMAIL_CANNOT_BE_SENT')
       return { status: true }
@@ -47,9 +50,12 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
     body,
     returns: status,
     async handler(request) {
-      await requireActor(ctx, request, refusal)
+      const active = await requireActor(ctx, request, refusal)
       const { number, reason } = request.body
-      const count = await dropEmails(ctx, String(number), readReason(reason))
+      const count = await transaction(ctx, async (tx) => {
+        await lockActor(tx, active, refusal)
+        return dropEmails(tx, String(number), readReason(reason))
+      })
       if (count === 0) throw new ApiError('EMAIL_NOT_FOUND')
       return { status: true }
     },

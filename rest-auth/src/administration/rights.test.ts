@@ -1,4 +1,5 @@
-import { sql } from 'database/sql.ts'
+import type { Statements } from 'database/connect.ts'
+import { fixed, sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
 import { encrypt } from '../crypto/encryption.ts'
 import { sealPurpose } from '../mail/mail.sql.ts'
@@ -6,7 +7,10 @@ import { findUserById } from '../user/user.sql.ts'
 import { addOperator } from '../operator/operator.ts'
 import type { Browser, Result } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
+import { routesOf } from '../testing/routes.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { statementsWait } from '../testing/statements.ts'
+import { lockPeople } from '../people/people.sql.ts'
 
 // Each act, by each kind of actor, on each kind of user. With TEST_FULL all combinations, otherwise
 // some that contain every pair.
@@ -79,6 +83,7 @@ const acts: Record<string, Act> = {
     send: (actor, id) => actor.get('/admin/get-user', { query: { id } }),
     isRead: true,
   },
+  'export-user': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_GET_USER', send: post('export-user') },
   user: {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
     send: (actor, id) => actor.get('/admin/user', { query: { id } }),
@@ -225,3 +230,33 @@ test.each(cases)('$name by $actor on $target', async ({ act, target, actor }) =>
   const { status, body } = await act.send(self ?? t.browser(), userId)
   expect([status, status === 200 ? undefined : Object(body).code]).toEqual(expected(act, actor, target))
 })
+
+test('leaves out no act', async () => {
+  const routes = (await routesOf(t.app)).filter(
+    ({ path, journal }) => path.startsWith('/admin/') && Array.isArray(journal),
+  )
+  const names = routes.map(({ path }) => path.slice('/admin/'.length)).filter((name) => name !== 'stop-impersonating')
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !Object.hasOwn(acts, name))).toEqual([])
+})
+
+const changes = Object.entries(acts).filter(([, { isRead }]) => !isRead)
+
+test.each(changes)(
+  'refuses %s if its actor is demoted meanwhile, and changes nothing',
+  async (_, { send, refusal }) => {
+    const [admin, user] = [await make('administrator'), await make('user')]
+    const tables = ['user', 'session', 'account', 'verification', 'organization', 'member', 'mail', 'journal']
+    const hashes = tables.map((table) => `select sum(hashtextextended(x::text, 0)) from "${table}" x`)
+    const hashAll = ({ read }: Pick<Statements, 'read'>) => read`${fixed(hashes.join(' union all '))}`
+    const { acting, before } = await t.ctx.database.begin(async (db) => {
+      await lockPeople({ ...t.ctx, db }, [])
+      const request = send(admin, user.id)
+      await statementsWait(t, 1)
+      await db.write`update "user" set "role" = 'user' where "id" = ${admin.id}`
+      return { acting: request, before: await hashAll(db) }
+    })
+    expect((await acting).at('code')).toBe(refusal)
+    expect(await hashAll(t.ctx.db)).toEqual(before)
+  },
+)

@@ -20,11 +20,15 @@ export async function requirePerson(ctx: Context, id: string): Promise<User> {
   return user
 }
 
+/** Refuses in the transaction, before it writes. */
+type Authorize = (tx: Context) => Promise<unknown>
+
 /** The owner of the email has proved nothing yet, and gets no email. */
 export async function createUser(
   ctx: Context,
   input: Profile & { email: string; password: string | undefined },
   reason: string,
+  authorize: Authorize,
 ): Promise<User> {
   const { password, username } = input
   const email = newEmailSchema.safeParse(input.email).data
@@ -34,6 +38,7 @@ export async function createUser(
   const passwordHash = password ? await hashNewPassword(ctx, password, { ...input, email }) : null
   const user = await buildUser(ctx, email, input)
   return transaction(ctx, async (tx) => {
+    await authorize(tx)
     await reserveUsername(tx, user)
     await insertUser(tx, user)
     if (passwordHash !== null) await setPasswordHash(tx, user.id, passwordHash)
@@ -48,13 +53,18 @@ export async function hashNewPassword(ctx: Context, password: string, owner: Par
   return hashPassword(password)
 }
 
-export async function changeUser(ctx: Context, id: string, changes: Profile, reason: string): Promise<User> {
+export async function changeUser(
+  ctx: Context,
+  id: string,
+  changes: Profile,
+  reason: string,
+  authorize: Authorize,
+): Promise<User> {
   if (changes.username !== undefined) checkUsername(ctx, changes.username)
   const user = await requirePerson(ctx, id)
   const fields = Object.keys(changes)
-  const changed = await changeProfile(ctx, user, changes, (tx) =>
-    record(tx, 'user.changed-by-administrator', { userId: id, fields, reason }),
-  )
+  const recordChange = (tx: Context) => record(tx, 'user.changed-by-administrator', { userId: id, fields, reason })
+  const changed = await changeProfile(ctx, user, changes, recordChange, authorize)
   return changed ?? user
 }
 

@@ -1,7 +1,7 @@
 import { fixed, onlyRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import { jsonColumns } from '../columns.sql.ts'
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { decrypt } from '../crypto/encryption.ts'
 import { record } from '../journal/journal.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
@@ -72,32 +72,28 @@ const isGivenUp = (number: string | null) =>
 
 /** Except emails whose link has expired or whose data cannot be decrypted. */
 export async function reviveEmails(
-  ctx: Context,
+  tx: Context,
   number: string | null,
   reason: string,
 ): Promise<{ revived: number; left: number }> {
-  return transaction(ctx, async (tx) => {
-    const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`
-    let revived = 0
-    for (const mail of rows) {
-      const data = mail.expiresAt && mail.expiresAt <= tx.now() ? null : readSealed(tx, mail)
-      if (!data) continue
-      revived++
-      await tx.db.write`
-        update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${sql.json(data)}
-        where "id" = ${mail.id}`
-    }
-    if (revived > 0) record(tx, 'outbox.resent', { count: String(revived), number, reason })
-    return { revived, left: rows.length - revived }
-  })
+  const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`
+  let revived = 0
+  for (const mail of rows) {
+    const data = mail.expiresAt && mail.expiresAt <= tx.now() ? null : readSealed(tx, mail)
+    if (!data) continue
+    revived++
+    await tx.db.write`
+      update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${sql.json(data)}
+      where "id" = ${mail.id}`
+  }
+  if (revived > 0) record(tx, 'outbox.resent', { count: String(revived), number, reason })
+  return { revived, left: rows.length - revived }
 }
 
-export async function dropEmails(ctx: Context, number: string | null, reason: string): Promise<number> {
-  return transaction(ctx, async (tx) => {
-    const { count } = await tx.db.write`delete from "mail" where ${isGivenUp(number)}`
-    if (count > 0) record(tx, 'outbox.dropped', { count: String(count), number, reason })
-    return count
-  })
+export async function dropEmails(tx: Context, number: string | null, reason: string): Promise<number> {
+  const { count } = await tx.db.write`delete from "mail" where ${isGivenUp(number)}`
+  if (count > 0) record(tx, 'outbox.dropped', { count: String(count), number, reason })
+  return count
 }
 
 function readSealed(ctx: Context, mail: MailRow): MailRow['data'] | null {

@@ -1,5 +1,5 @@
 import { alignColumns } from 'contract/align-columns.ts'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { dropEmails, listEmails, mailStates, reviveEmails } from './operate.sql.ts'
 
 const maxListed = 100
@@ -24,14 +24,14 @@ export async function describeEmails(ctx: Context, state: string | undefined): P
 }
 
 export async function resendEmails(ctx: Context, number: string | null, reason: string): Promise<string> {
-  const { revived, left } = await reviveEmails(ctx, number, reason)
+  const { revived, left } = await transaction(ctx, (tx) => reviveEmails(tx, number, reason))
   const unsent = `${countEmails(left)} cannot be sent: the link has expired or the content cannot be decrypted. The recipient must request a new one.`
   if (number !== null && revived === 0) throw new Error(left > 0 ? unsent : noEmail(number))
   return `${countEmails(revived)} queued again.${left > 0 ? ` ${unsent}` : ''}`
 }
 
 export async function deleteEmails(ctx: Context, number: string | null, reason: string): Promise<string> {
-  const dropped = await dropEmails(ctx, number, reason)
+  const dropped = await transaction(ctx, (tx) => dropEmails(tx, number, reason))
   if (number !== null && dropped === 0) throw new Error(noEmail(number))
   return `${countEmails(dropped)} deleted.`
 }

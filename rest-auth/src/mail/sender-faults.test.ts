@@ -2,7 +2,7 @@ import { connect } from 'database/connect.ts'
 import { startFaultProxy } from 'database/testing/fault-proxy.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { openTransport, sendDueEmails } from '../testing/mail-sender.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -240,7 +240,7 @@ test('logs an email whose link has expired instead of sending it', async () => {
     ['late@example.com', 0],
   ])
   expect((await stateOf('late@example.com'))?.data).toEqual({})
-  expect(await reviveEmails(t.ctx, null, 'a ticket')).toEqual({ revived: 0, left: 1 })
+  expect(await transaction(t.ctx, (tx) => reviveEmails(tx, null, 'a ticket'))).toEqual({ revived: 0, left: 1 })
   const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('email expired'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword' })
   expect(t.logged.join()).not.toContain('late@example.com')
@@ -270,9 +270,9 @@ test("sends a dead-lettered email again on an operator's command, and keeps its 
   expect(JSON.stringify(listed)).not.toMatch(/secret-link|encrypted/)
   const [dead, other] = listed.map(({ number }) => number)
   refused = false
-  expect(await reviveEmails(t.ctx, dead ?? null, 'a ticket')).toEqual({ revived: 1, left: 0 })
-  expect(await dropEmails(t.ctx, dead ?? null, 'a ticket')).toBe(0) // it waits
-  expect(await dropEmails(t.ctx, other ?? null, 'a ticket')).toBe(1)
+  expect(await transaction(t.ctx, (tx) => reviveEmails(tx, dead ?? null, 'a ticket'))).toEqual({ revived: 1, left: 0 })
+  expect(await transaction(t.ctx, (tx) => dropEmails(tx, dead ?? null, 'a ticket'))).toBe(0) // it waits
+  expect(await transaction(t.ctx, (tx) => dropEmails(tx, other ?? null, 'a ticket'))).toBe(1)
   await sendDueEmails(t.ctx, openTransport(url))
   expect(received.map(({ to }) => to)).toEqual(['dead@example.com'])
   expect(received[0]?.source.replaceAll('=\r\n', '')).toContain('secret-link')
@@ -281,5 +281,5 @@ test("sends a dead-lettered email again on an operator's command, and keeps its 
   await mailTo('ended@example.com')
   await sendDueEmails(t.ctx, openTransport(url))
   t.clock.advance(3600)
-  expect(await reviveEmails(t.ctx, null, 'a ticket')).toEqual({ revived: 0, left: 1 }) // its link has ended meanwhile
+  expect(await transaction(t.ctx, (tx) => reviveEmails(tx, null, 'a ticket'))).toEqual({ revived: 0, left: 1 }) // its link has ended meanwhile
 })

@@ -12,12 +12,13 @@ function recordOwnChange(tx: Context, fields: readonly string[]): void {
   if (fields.length > 0) record(tx, 'profile.changed', { fields })
 }
 
-/** Absent fields stay. Returns null if nothing changed. */
+/** Absent fields stay. `authorize` may refuse before anything is written. Returns null if nothing changed. */
 export async function changeProfile(
   ctx: Context,
   user: User,
   changes: Profile,
   recordChange: (tx: Context, fields: readonly string[]) => void = recordOwnChange,
+  authorize?: (tx: Context) => Promise<unknown>,
 ): Promise<User | null> {
   const { username, displayUsername, image, ...others } = changes
   if (username !== undefined && username.toLowerCase() !== user.username)
@@ -33,6 +34,7 @@ export async function changeProfile(
   if (Object.keys(row).length === 0) return null
   const fields = Object.keys(row).filter((field) => field !== 'username' && Object.hasOwn(changes, field))
   return transaction(ctx, async (tx) => {
+    await authorize?.(tx)
     const changed = await updateUser(tx, user.id, row)
     if (changed) recordChange(tx, fields)
     if (changed && changed.username !== null && changed.username !== user.username) {
