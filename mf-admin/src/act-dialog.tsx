@@ -27,6 +27,8 @@ export interface Question {
   effect: string
   button: string
   isDanger?: boolean
+  /** Instead of the form. */
+  obstacle?: ReactNode
   /** Before the reason. */
   fields?: ((field: (name: 'days' | 'password' | 'newEmail') => FieldProps) => ReactNode) | undefined
   /** The page after success. */
@@ -43,7 +45,7 @@ interface Props {
 /** Asks for the reason of an act, and for a recent sign-in if there was none. */
 export const ActDialog = ({ question, onClose }: Props) => (
   <Dialog opened={question !== undefined} title={question?.title ?? ''} onClose={() => onClose(false)}>
-    {question && <ActForm question={question} onClose={onClose} />}
+    {question && (question.obstacle || <ActForm question={question} onClose={onClose} />)}
   </Dialog>
 )
 

@@ -26,6 +26,7 @@ beforeEach(() => {
       { provider: 'google', createdAt: at },
     ],
     organizations: [{ id: 'acme', name: 'Acme', slug: 'acme', logo: null, role: 'owner,member', joinedAt: at }],
+    soleOwnerships: [],
   }
   Object.assign(server.rest, {
     'GET /admin/user': () => shown,
@@ -116,6 +117,24 @@ test.each([
   await press(button)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requestsOf(`POST /admin/${call}`)).toEqual([body])
+})
+
+test('leads to the organizations without another owner instead of deleting, also if they are new', async () => {
+  server.rest['POST /admin/remove-user'] = () => {
+    shown = { ...shown, soleOwnerships: [{ id: 'acme', name: 'Acme' }] }
+    return refused(400, 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  }
+  const { user, dialog, ask, press } = await openPerson()
+  await ask('Delete account…')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Delete account')
+  const link = await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Acme' })
+  expect(link.getAttribute('href')).toBe('/admin/organizations/acme')
+  expect(dialog().getByRole('alert').textContent).toMatch(/^They’re the only owner of these organizations/)
+  expect(dialog().queryByRole('button', { name: 'Delete account' })).toBeNull()
+  await press('Close dialog')
+  await ask('Delete account…')
+  expect(dialog().queryByRole('textbox')).toBeNull()
 })
 
 test('bans for a time, and shows the ban and how to lift it', async () => {

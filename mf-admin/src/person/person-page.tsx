@@ -15,13 +15,13 @@ import {
 import { Menu } from 'kit/parts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { ActDialog, type Question } from '../act-dialog.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { EventPanel } from '../event-panel.tsx'
 import { useKept } from '../use-kept.ts'
 import { loadActivity, loadPerson, nameOf, type Person } from './person.ts'
 import { Memberships, Profile, Sessions, WaysToSignIn } from './person-panels.tsx'
-import { useActs } from './use-acts.tsx'
+import { type Asked, useActMenu, useQuestion } from './use-acts.tsx'
 
 export function PersonPage() {
   const { t } = useLingui()
@@ -41,8 +41,9 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
   const { t } = useLingui()
   const format = useFormat()
   const navigate = useNavigate()
-  const [asked, ask] = useState<Question>()
-  const { menu, endSession } = useActs(person, ask)
+  const [asked, ask] = useState<Asked>()
+  const menu = useActMenu(person, ask)
+  const question = useQuestion(person, asked, onChanged)
   const [changes, setChanges] = useState(0)
   const { user, announcedEmailChange: change } = person
   const name = nameOf(user)
@@ -50,9 +51,9 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
   const close = async (isDone: boolean) => {
     ask(undefined)
     if (!isDone) return
-    if (asked?.next) {
+    if (question?.next) {
       await refreshSession()
-      return navigate(asked.next)
+      return navigate(question.next)
     }
     setChanges(changes + 1)
     onChanged()
@@ -84,10 +85,10 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
       )}
       <Profile person={person} />
       <WaysToSignIn person={person} />
-      <Sessions key={`sessions ${changes}`} userId={user.id} onEnd={endSession} />
+      <Sessions key={`sessions ${changes}`} userId={user.id} onEnd={(sessionToken) => ask({ sessionToken })} />
       <Memberships person={person} />
       <EventPanel key={`activity ${changes}`} title={t`Activity`} load={(after) => loadActivity(user.id, after)} />
-      <ActDialog question={asked} onClose={(isDone) => void close(isDone)} />
+      <ActDialog question={question} onClose={(isDone) => void close(isDone)} />
     </AdminFrame>
   )
 }

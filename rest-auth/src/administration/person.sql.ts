@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isoText, jsonColumns, jsonColumnsText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { organizationSchema } from '../organization/entities.ts'
+import { isOnlyOwner } from '../organization/member/sole-ownership.ts'
 import { userSchema } from '../user/user.ts'
 import { announcedChangeJson, announcedEmailChange } from './announced-email-change.sql.ts'
 
@@ -20,6 +21,9 @@ export const personSchema = z.object({
   announcedEmailChange: announcedEmailChange.nullable(),
   accounts: z.array(z.object({ provider: z.string(), createdAt: z.date() })).describe('Ways to sign in'),
   organizations: z.array(joined).describe(`The newest ${maxListed} memberships`),
+  soleOwnerships: z
+    .array(organizationSchema.pick({ id: true, name: true }))
+    .describe(`Organizations without another owner, at most ${maxListed}. The user cannot be deleted before they are`),
 })
 
 /** The response as JSON. Null if there is no such user. */
@@ -36,7 +40,10 @@ export async function readPerson({ db }: Context, id: string): Promise<string | 
       'organizations', (select coalesce(json_agg(x), '[]') from (
         select ${fixed(`${shown}, m."role", ${isoText('m."createdAt"')} as "joinedAt"`)}
         from "member" m join "organization" o on o."id" = m."organizationId"
-        where m."userId" = u."id" order by m."createdAt" desc limit ${maxListed}) x))::text as "json"
+        where m."userId" = u."id" order by m."createdAt" desc limit ${maxListed}) x),
+      'soleOwnerships', (select coalesce(json_agg(x), '[]') from (
+        select o."id", o."name" from "member" m join "organization" o on o."id" = m."organizationId"
+        where m."userId" = u."id" and ${isOnlyOwner} order by o."name", o."id" limit ${maxListed}) x))::text as "json"
     from "user" u where u."id" = ${id}`)
   return found?.json ?? null
 }

@@ -24,6 +24,7 @@ test('returns a user with ways to sign in and organizations', async () => {
       { provider: 'google', createdAt: now },
     ]),
     organizations: [{ id, name: slug, slug, logo: null, role: 'owner', joinedAt: now }],
+    soleOwnerships: [{ id, name: slug }],
   })
 })
 

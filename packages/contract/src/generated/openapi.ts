@@ -6329,6 +6329,11 @@ export interface operations {
                             /** Format: date-time */
                             joinedAt: string;
                         }[];
+                        /** @description Organizations without another owner, at most 100. The user cannot be deleted before they are */
+                        soleOwnerships: {
+                            id: string;
+                            name: string;
+                        }[];
                     };
                 };
             };

@@ -4,7 +4,8 @@ import { ApiError } from '../../errors.ts'
 import { record, writeRecorded } from '../../journal/journal.ts'
 import { hasRole } from './member-conditions.sql.ts'
 
-const isOnlyOwner = fixed(`
+/** A condition on the membership `m`. */
+export const isOnlyOwner = fixed(`
   ${hasRole('m', 'owner')} and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
       and ${hasRole('other', 'owner')})`)
