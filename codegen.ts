@@ -15,7 +15,9 @@ const publishedSchema = 'gateway/schema.graphql'
 const typeNames = Object.keys(buildASTSchema(typeDefs).getTypeMap())
 const payloads = typeNames.filter((name) => name.endsWith('Payload'))
 const sources = typeNames.filter((name) =>
-  /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?|AuditLogEntryConnection)$/.test(name),
+  /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?|AuditLogEntryConnection|OrganizationRole)$/.test(
+    name,
+  ),
 )
 
 /** For the gateway. `npm run codegen` runs it; remotes have remote-tools/build/documents.ts. */

@@ -20,9 +20,12 @@ const permissions: ReadonlyMap<string, Permission> = new Map(
 export const parsePermissions = (names: readonly string[]): Permission[] =>
   names.flatMap((name) => permissions.get(name) ?? [])
 
-/** Converts permissions to the format of rest-auth: actions by resource. */
-export function actionsByResource(list: readonly Permission[]): Record<string, string[]> {
-  const pairs = list.map((permission) => permission.toLowerCase().split('_'))
+/** `TEAM_CREATE` is `team:create`. */
+export const grantOf = (permission: Permission): string => permission.toLowerCase().replace('_', ':')
+
+/** Converts names such as `team:create`, also unknown ones, to the format of rest-auth. */
+export function actionsByResource(grants: readonly string[]): Record<string, string[]> {
+  const pairs = grants.map((grant) => grant.split(':'))
   const resources = Object.groupBy(pairs, ([resource = '']) => resource)
   return Object.fromEntries(
     Object.entries(resources).map(([resource, permitted]) => [

@@ -53,6 +53,7 @@ async function build(): Promise<Scene> {
       'id',
     )
   }
+  await call(owner, '/organization/create-role', { organizationId: id, role: 'clerk', permission: {} })
   const victimId = text((await people.victim.rest('GET', '/get-session')).body, 'user', 'id')
   const teamId = text(await call(owner, '/organization/create-team', { organizationId: id, name: 'Second' }), 'id')
   const guest = await call(owner, '/organization/invite-member', {
@@ -116,6 +117,30 @@ const changes: Change[] = [
       (scene) => ({ ...plainVictim(scene), role: [name] }),
     ]
   }),
+  [
+    'updateAssignedRoles',
+    (scene) => ({ ...victim(scene), assignedRoles: ['admin'] }),
+    'update-member-role',
+    (scene) => ({ ...plainVictim(scene), role: ['admin'] }),
+  ],
+  [
+    'createRole',
+    (scene) => ({ ...organization(scene), name: 'new', grants: ['team:create'] }),
+    'create-role',
+    (scene) => ({ ...plain(scene), role: 'new', permission: { team: ['create'] } }),
+  ],
+  [
+    'updateRole',
+    (scene) => ({ ...organization(scene), name: 'clerk', label: 'Clerk' }),
+    'update-role',
+    (scene) => ({ ...plain(scene), roleName: 'clerk', data: { label: 'Clerk' } }),
+  ],
+  [
+    'deleteRole',
+    (scene) => ({ ...organization(scene), name: 'clerk' }),
+    'delete-role',
+    (scene) => ({ ...plain(scene), roleName: 'clerk' }),
+  ],
   ['updateMemberTeam', victim, 'update-member-team', (scene) => ({ ...plainVictim(scene), teamId: null })],
   ...(['victim', 'owner'] as const).map((name): Change => [
     'removeMember',

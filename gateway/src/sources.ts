@@ -39,6 +39,12 @@ export type InvitationSource = Pick<BatchInvitation, RequiredOfInvitation> &
     teamId?: string | null | undefined
   }
 export type InvitationConnectionSource = Connection<InvitationSource>
+export interface OrganizationRoleSource {
+  readonly name: string
+  readonly label: string | null
+  readonly grants: string[]
+  readonly organizationId: string
+}
 export type AuditLogEntryConnectionSource = Connection<AuditLogEntry> & { readonly keptDays: number }
 
 /** The result of a mutation: the rest-auth ids of the objects it changed, or why it was refused. */
@@ -48,6 +54,8 @@ export interface Outcome {
   readonly teamId?: string | undefined
   readonly invitation?: InvitationSource | undefined
   readonly isEmailSent?: boolean | undefined
+  readonly role?: OrganizationRoleSource | undefined
+  readonly deletedRoleName?: string | undefined
   readonly userErrors: UserError[]
 }
 

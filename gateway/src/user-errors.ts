@@ -1,5 +1,5 @@
 import { isUserErrorCode, Refusal } from './errors.ts'
-import { parsePermissions } from './permission.ts'
+import { grantOf, parsePermissions } from './permission.ts'
 import type { Permission, UserError, UserErrorCode } from 'contract/generated/graphql.ts'
 
 /** The first of these that is part of the input gets the error. */
@@ -11,7 +11,14 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: ['userId', 'organizationId', 'slug'],
   MEMBER_NOT_FOUND: ['memberId', 'member', 'organizationId'],
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: ['roles'],
-  ROLE_NOT_FOUND: ['roles'],
+  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: ['organizationId'],
+  ROLE_NOT_FOUND: ['roles', 'assignedRoles', 'name'],
+  ROLE_HAS_CHANGED: ['expected'],
+  ROLE_NAME_IS_ALREADY_TAKEN: ['newName', 'name'],
+  MEMBERS_HAVE_THIS_ROLE: ['newName', 'name'],
+  ROLE_IS_ASSIGNED_TO_MEMBERS: ['name'],
+  CANNOT_DELETE_A_PRE_DEFINED_ROLE: ['name'],
+  INVALID_RESOURCE: ['grants'],
   MEMBER_ROLES_HAVE_CHANGED: ['expected'],
   ORGANIZATION_HAS_CHANGED: ['expected'],
   TEAM_HAS_CHANGED: ['expectedName'],
@@ -20,9 +27,17 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   INVITATION_NOT_FOUND: ['invitationId'],
 }
 
+/** For fields of roles, whose names differ. */
+const fieldsByRestName = new Map([
+  ['role', 'name'],
+  ['roleName', 'newName'],
+  ['permission', 'grants'],
+])
+
 const absentFieldsByCode: Partial<Record<UserErrorCode, string>> = {
   ORGANIZATION_NOT_FOUND: 'organizationId',
   NO_ACTIVE_ORGANIZATION: 'organizationId',
+  YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE: 'organizationId',
 }
 
 const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
@@ -40,8 +55,12 @@ const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'TEAM_DELETE',
 }
 
-/** `TEAM_CREATE` is `team:create`. */
-const grantOf = (permission: Permission): string => permission.toLowerCase().replace('_', ':')
+/** Not in the enum. */
+const grantsByCode: Partial<Record<UserErrorCode, string>> = {
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE: 'ac:create',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 'ac:update',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: 'ac:delete',
+}
 
 const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])
 
@@ -55,7 +74,7 @@ export function toUserErrors(refusal: unknown, input: object): UserError[] | nul
   const { details } = refusal
   if (details?.issues) {
     return details.issues.map((issue) => {
-      const field = issue.path.find((name) => name in input)
+      const field = issue.path.map((name) => fieldsByRestName.get(name) ?? name).find((name) => name in input)
       return { code, message: issue.message, path: inPath(field) }
     })
   }
@@ -63,6 +82,6 @@ export function toUserErrors(refusal: unknown, input: object): UserError[] | nul
   const [missing] = details?.missingPermissions ?? []
   const permission =
     missing === undefined ? (permissionsByCode[code] ?? null) : (parsePermissions([missing])[0] ?? null)
-  const missingGrant = missing ?? (permission && grantOf(permission))
+  const missingGrant = missing ?? grantsByCode[code] ?? (permission && grantOf(permission))
   return [{ code, message, path: inPath(field), limit: details?.limit ?? null, permission, missingGrant }]
 }

@@ -13,10 +13,17 @@ const goneMember = msg`This person is no longer a member.`
 
 const onlyOwner = msg`The organization needs an owner. Make someone else an owner first.`
 
+const noOrganization = msg`Choose an organization first.`
+
+const beyondOwn = msg`Your role doesn’t allow this, or this role has permissions that yours lacks.`
+
+const unknownPermission = msg`One of these permissions no longer exists. Reload the page.`
+
 const formTexts = {
   PICTURE_UNREADABLE: msg`This file can’t be used. Choose a PNG, JPEG, WebP, GIF or AVIF picture.`,
   CONFIRMATION_WRONG: msg`That doesn’t match.`,
   NAME_MISSING: msg`Enter a name.`,
+  KEY_INVALID: msg`Use at most 32 letters a to z, digits, dots, hyphens and underscores.`,
   SLUG_MISSING: msg`Enter a URL.`,
   SLUG_INVALID: msg`Use lowercase letters and digits, with hyphens between them.`,
   NO_EMAIL_SENT: msg`The invitation is open, but no email was sent because the person has received many lately. They see it after signing in, or you can send them the link.`,
@@ -27,6 +34,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   ORGANIZATION_ALREADY_EXISTS: msg`This URL is taken. Choose another one.`,
   ORGANIZATION_HAS_CHANGED: hasChanged,
   TEAM_HAS_CHANGED: hasChanged,
+  ROLE_HAS_CHANGED: hasChanged,
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
   MEMBER_NOT_FOUND: goneMember,
@@ -36,7 +44,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You’ve reached the maximum number of organizations. Leave one first.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite owners.`,
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`You can’t invite people with this role: it has permissions that yours lacks.`,
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is already a member.`,
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This person already has an open invitation.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: notAllowed,
@@ -64,8 +72,19 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: msg`The person who invited you is no longer a member. Ask for a new invitation.`,
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: msg`Verify your email before you answer.`,
   FAILED_TO_RETRIEVE_INVITATION: msg`Something went wrong on our side. Try again in a moment.`,
-  NO_ACTIVE_ORGANIZATION: msg`Choose an organization first.`,
+  NO_ACTIVE_ORGANIZATION: noOrganization,
   ROLE_NOT_FOUND: msg`This role no longer exists. Reload the page.`,
+  ROLE_NAME_IS_ALREADY_TAKEN: msg`Another role has this key. Choose another one.`,
+  TOO_MANY_ROLES: msg`The organization has reached its maximum number of roles.`,
+  MEMBERS_HAVE_THIS_ROLE: msg`Members already have a role with this key.`,
+  ROLE_IS_ASSIGNED_TO_MEMBERS: msg`This role is in use, so it can’t be deleted.`,
+  CANNOT_DELETE_A_PRE_DEFINED_ROLE: msg`Every organization has this role, so it can’t be deleted.`,
+  INVALID_RESOURCE: unknownPermission,
+  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: notMember,
+  YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE: noOrganization,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE: beyondOwn,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: beyondOwn,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: beyondOwn,
 }
 
 export const organizationTexts = { ...formTexts, ...refusalTexts }

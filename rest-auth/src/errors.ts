@@ -128,6 +128,7 @@ export const errors = {
   MEMBER_NOT_FOUND: 400,
   ORGANIZATION_HAS_CHANGED: [409, 'Organization has changed'],
   TEAM_HAS_CHANGED: [409, 'Team has changed'],
+  ROLE_HAS_CHANGED: [409, 'Role has changed'],
   MEMBER_ROLES_HAVE_CHANGED: [409, 'Member roles have changed'],
   ROLE_NOT_FOUND: 400,
   YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE: 400,

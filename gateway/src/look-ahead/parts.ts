@@ -17,6 +17,7 @@ const searchArguments = pageArguments.extend({
 })
 const memberArguments = searchArguments.extend({
   role: z.string().toLowerCase().nullish(),
+  assignedRole: z.string().toLowerCase().nullish(),
   teamId: z.string().nullish(),
 })
 const invitationArguments = searchArguments.extend({ status: z.string().toLowerCase().nullish() })
@@ -82,10 +83,10 @@ const isBrief = (...rows: Selection[]): true | undefined =>
 
 /** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
-  const { role, teamId, ...page } = memberArguments.parse(field.argumentsOf(parent))
+  const { role, assignedRole, teamId, ...page } = memberArguments.parse(field.argumentsOf(parent))
   const items = field.items()
   return pageText(field, page, {
-    role: role ?? undefined,
+    role: assignedRole ?? role ?? undefined,
     teamId: teamId == null ? undefined : localId('Team', teamId),
     team: items.has('team') || undefined,
     brief: isBrief(items, items.at('user'), items.at('team')),

@@ -55,6 +55,55 @@ const inputs: [mutation: string, input: object, sent: object][] = [
     { organizationId: 'o', memberId: 'm', role: ['owner'], builtInOnly: true },
   ],
   [
+    'updateAssignedRoles',
+    { organizationId: 'O_o', memberId: 'M_m', assignedRoles: ['support'] },
+    { organizationId: 'o', memberId: 'm', role: ['support'] },
+  ],
+  [
+    'createRole',
+    { organizationId: 'O_o', name: 'a', grants: ['team:create', 'x:y', 'team:delete', 'z', '__proto__:a'] },
+    {
+      organizationId: 'o',
+      role: 'a',
+      permission: Object.fromEntries([
+        ['team', ['create', 'delete']],
+        ['x', ['y']],
+        ['z', []],
+        ['__proto__', ['a']],
+      ]),
+      additionalFields: { label: null },
+    },
+  ],
+  [
+    'createRole',
+    { name: 'a', label: 'A', grants: [], confirm: true },
+    {
+      role: 'a',
+      permission: {},
+      additionalFields: { label: 'A' },
+      confirm: true,
+    },
+  ],
+  ['updateRole', { name: 'a' }, { roleName: 'a', data: {} }],
+  [
+    'updateRole',
+    { name: 'a', newName: 'b', label: null, grants: ['team:create'], expected: { label: null, grants: [] } },
+    {
+      roleName: 'a',
+      data: { roleName: 'b', label: null, permission: { team: ['create'] } },
+      expected: { label: null, permission: {} },
+    },
+  ],
+  ['deleteRole', { organizationId: 'O_o', name: 'A' }, { organizationId: 'o', roleName: 'A' }],
+  [
+    'inviteMember',
+    { email: 'a@b.co', roles: ['MEMBER'], assignedRoles: ['support'] },
+    {
+      email: 'a@b.co',
+      role: ['member', 'support'],
+    },
+  ],
+  [
     'updateMemberTeam',
     { organizationId: 'O_o', memberId: 'M_m', teamId: 'T_t' },
     { organizationId: 'o', memberId: 'm', teamId: 't' },

@@ -76,7 +76,7 @@ export const invitationResolvers = {
     inviteMember: change(async (upstream, input) => {
       const { emailSent = true, ...invitation } = await restAuth.inviteMember(upstream, {
         email: input.email,
-        role: roleNames(input.roles),
+        role: [...roleNames(input.roles), ...(input.assignedRoles ?? [])],
         organizationId: organizationIdOf(input),
         teamId: teamIdsOf(input),
         resend: input.resend ?? undefined,

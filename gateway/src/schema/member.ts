@@ -24,8 +24,19 @@ export const memberResolvers = {
         role: roleNames(input.roles),
       }
       const { id } = input.expected
-        ? await restAuth.replaceMemberRole(upstream, { ...wanted, expectedRole: roleNames(input.expected) })
+        ? await restAuth.replaceMemberRole(upstream, {
+            ...wanted,
+            expectedRole: roleNames(input.expected),
+            builtInOnly: true,
+          })
         : await restAuth.updateMemberRole(upstream, { ...wanted, builtInOnly: true })
+      return { memberId: id }
+    }),
+    updateAssignedRoles: change(async (upstream, { memberId, assignedRoles: role, expected, ...input }) => {
+      const wanted = { organizationId: organizationIdOf(input), memberId: localId('Member', memberId), role }
+      const { id } = expected
+        ? await restAuth.replaceMemberRole(upstream, { ...wanted, expectedRole: expected, builtInOnly: false })
+        : await restAuth.updateMemberRole(upstream, wanted)
       return { memberId: id }
     }),
     updateMemberTeam: change(async (upstream, input) => {
@@ -45,6 +56,7 @@ export const memberResolvers = {
     }),
   },
   UpdateMemberRolesPayload: changedMember,
+  UpdateAssignedRolesPayload: changedMember,
   UpdateMemberTeamPayload: changedMember,
   RemoveMemberPayload: {
     ...changedOrganization,

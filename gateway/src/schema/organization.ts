@@ -9,7 +9,8 @@ import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type OrganizationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 import { change, changedOrganization, organizationIdOf, payload, updatedAt } from './payload.ts'
-import { actionsByResource, grantsOf, parsePermissions } from '../permission.ts'
+import { actionsByResource, grantOf, parsePermissions } from '../permission.ts'
+import { builtInRoles, toRole } from './role.ts'
 
 /** Returns a page that was loaded with the organization, or reads it now. */
 async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
@@ -93,13 +94,10 @@ export const organizationResolvers = {
       return held ? grants.length > 0 && grants.every((grant) => held.includes(grant)) : null
     },
     roles: async (organization, _, ctx) =>
-      (await withPart(ctx, organization, 'roles'))?.roles?.map(({ role, label, permission }) => ({
-        name: role,
-        label,
-        grants: grantsOf(permission),
-      })) ?? null,
+      (await withPart(ctx, organization, 'roles'))?.roles?.map((role) => toRole(role, organization.id)) ?? null,
+    builtInRoles: ({ id }) => builtInRoles(id),
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
-      const query = { organizationId: id, permissions: actionsByResource(permissions) }
+      const query = { organizationId: id, permissions: actionsByResource(permissions.map(grantOf)) }
       return (await restAuth.hasPermission(ctx.upstream, query)).success
     },
     members: async (organization, args, ctx, info) => {

@@ -6,6 +6,7 @@ import { memberResolvers } from './member.ts'
 import { nodeResolvers } from './node.ts'
 import { organizationResolvers } from './organization.ts'
 import { rateLimitResolvers } from './rate-limit.ts'
+import { roleResolvers } from './role.ts'
 import { scalarResolvers } from './scalars.ts'
 import { teamResolvers } from './team.ts'
 import { typeDefs } from './type-defs.ts'
@@ -18,6 +19,7 @@ export const resolvers = [
   organizationResolvers,
   memberResolvers,
   teamResolvers,
+  roleResolvers,
   invitationResolvers,
   auditLogResolvers,
   rateLimitResolvers,

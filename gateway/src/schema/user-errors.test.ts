@@ -32,6 +32,18 @@ beforeAll(async () => {
   memberUserId = (await member.graphql('{ viewer { user { id } } }')).textAt('viewer', 'user', 'id')
   other = await createTestOrganization(gateway)
   invitationId = await invite(acme, outsider.email)
+  await acme.owner.graphql(
+    `mutation ($id: ID!) {
+      createRole(input: { organizationId: $id, name: "clerk", grants: [] }) { userErrors { code } }
+      inviteMember(input: { organizationId: $id, email: "clerk@x.test", roles: [], assignedRoles: ["clerk"] }) { userErrors { code } }
+    }`,
+    { id: acme.id },
+  )
+  // Adopted databases have names without a role.
+  const adopted = await acme.join('MEMBER')
+  await gateway.change(
+    (db) => db.write`update "member" set "role" = 'adopted' where "id" = ${adopted.memberId.replace('M_', '')}`,
+  )
 })
 
 interface UserError {
@@ -89,6 +101,8 @@ const roles = ['MEMBER']
 
 type Row = [who: () => Visitor, mutation: string, input: () => object, code: string, field?: string]
 const [byOwner, byAdmin, byMember, byOutsider] = [() => acme.owner, () => admin, () => member, () => outsider]
+const notOneOfUs = ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'organizationId'] as const
+const mustBeInOne = 'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE'
 const notAllowed = (what: string) => `YOU_ARE_NOT_ALLOWED_TO_${what}`
 const rows: Row[] = [
   [byOutsider, 'createOrganization', () => ({ name: 'A', slug: acme.slug }), 'ORGANIZATION_ALREADY_EXISTS', 'slug'],
@@ -196,6 +210,35 @@ const rows: Row[] = [
   [byOutsider, 'acceptInvitation', () => ({ invitationId: 'none' }), 'INVITATION_NOT_FOUND', 'invitationId'],
   [byOutsider, 'cancelInvitation', () => ({ invitationId }), 'INVITATION_NOT_FOUND', 'invitationId'],
 
+  [byMember, 'createRole', () => ({ name: 'x', grants: [] }), notAllowed('CREATE_A_ROLE')],
+  [byMember, 'updateRole', () => ({ name: 'clerk' }), notAllowed('UPDATE_A_ROLE')],
+  [byMember, 'deleteRole', () => ({ name: 'clerk' }), notAllowed('DELETE_A_ROLE')],
+  [byOutsider, 'deleteRole', () => ({ ...here(), name: 'clerk' }), ...notOneOfUs],
+  [byOutsider, 'createRole', () => ({ name: 'x', grants: [] }), mustBeInOne, 'organizationId'],
+  [byAdmin, 'createRole', () => ({ name: 'Two words', grants: [] }), 'VALIDATION_ERROR', 'name'],
+  [byAdmin, 'updateRole', () => ({ name: 'clerk', newName: 'a,b' }), 'VALIDATION_ERROR', 'newName'],
+  [byAdmin, 'createRole', () => ({ name: 'Owner', grants: [] }), 'ROLE_NAME_IS_ALREADY_TAKEN', 'name'],
+  [byAdmin, 'createRole', () => ({ name: 'x', grants: ['burn'] }), 'INVALID_RESOURCE', 'grants'],
+  [byAdmin, 'updateRole', () => ({ name: 'none' }), 'ROLE_NOT_FOUND', 'name'],
+  [byAdmin, 'updateRole', () => ({ name: 'clerk', expected: { label: 'x' } }), 'ROLE_HAS_CHANGED', 'expected'],
+  [byAdmin, 'deleteRole', () => ({ name: 'clerk' }), 'ROLE_IS_ASSIGNED_TO_MEMBERS', 'name'],
+  [byAdmin, 'deleteRole', () => ({ name: 'member' }), 'CANNOT_DELETE_A_PRE_DEFINED_ROLE', 'name'],
+  [byAdmin, 'createRole', () => ({ name: 'adopted', grants: [] }), 'MEMBERS_HAVE_THIS_ROLE', 'name'],
+  [
+    byAdmin,
+    'updateAssignedRoles',
+    () => ({ memberId: 'M_none', assignedRoles: ['member'] }),
+    'MEMBER_NOT_FOUND',
+    'memberId',
+  ],
+  [
+    byOwner,
+    'updateAssignedRoles',
+    () => ({ ...here(), memberId: acme.ownerMemberId, assignedRoles: ['x'] }),
+    'ROLE_NOT_FOUND',
+    'assignedRoles',
+  ],
+
   [byMember, 'createTeam', () => ({ name: 'x' }), notAllowed('CREATE_TEAMS_IN_THIS_ORGANIZATION')],
   [byMember, 'updateTeam', () => ({ teamId: acme.teamId, name: 'x' }), notAllowed('UPDATE_THIS_TEAM')],
   [byAdmin, 'updateTeam', () => ({ teamId: 'T_none', name: 'x' }), 'TEAM_NOT_FOUND', 'teamId'],
@@ -301,6 +344,13 @@ test('reports limits on creating teams', async () => {
   expect(await errorsOf((await createTestOrganization(strict)).owner, 'createTeam', { name: 'Reds' })).toMatchObject([
     { code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS', path: null, limit: 1, permission: null },
   ])
+})
+
+test('reports limits on creating roles', async () => {
+  const { owner } = await createTestOrganization(gateway)
+  const create = (n: number) => errorsOf(owner, 'createRole', { name: `role-${n}`, grants: [] })
+  for (let n = 0; n < 50; n += 1) expect(await create(n)).toEqual([])
+  expect(await create(50)).toMatchObject([{ code: 'TOO_MANY_ROLES', path: null, limit: 50 }])
 })
 
 test('reports limits on invitations', async () => {
@@ -416,6 +466,10 @@ test.each<[mutation: string, input: (ids: Ids) => object]>([
   ['leaveOrganization', ({ organizationId }) => ({ organizationId })],
   ['inviteMember', ({ organizationId }) => ({ organizationId, email: 'x@example.com', roles })],
   ['updateMemberRoles', ({ organizationId, memberId }) => ({ organizationId, memberId, roles })],
+  ['updateAssignedRoles', ({ organizationId, memberId }) => ({ organizationId, memberId, assignedRoles: ['admin'] })],
+  ['createRole', ({ organizationId }) => ({ organizationId, name: 'x', grants: [] })],
+  ['updateRole', ({ organizationId }) => ({ organizationId, name: 'x' })],
+  ['deleteRole', ({ organizationId }) => ({ organizationId, name: 'x' })],
   ['updateMemberTeam', ({ organizationId, memberId, teamId }) => ({ organizationId, memberId, teamId })],
   ['removeMember', ({ organizationId, memberId }) => ({ organizationId, member: { id: memberId } })],
   ['createTeam', ({ organizationId }) => ({ organizationId, name: 'x' })],

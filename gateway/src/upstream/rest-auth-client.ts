@@ -59,6 +59,9 @@ export const restAuth = {
   removeTeam: post('/organization/remove-team'),
   addTeamMember: post('/organization/add-team-member'),
   removeTeamMember: post('/organization/remove-team-member'),
+  createRole: post('/organization/create-role'),
+  updateRole: post('/organization/update-role'),
+  deleteRole: post('/organization/delete-role'),
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>

@@ -65,13 +65,15 @@ export type InvitationStatus =
 
 /** The email to invite, with roles and team. */
 export type InviteMemberInput = {
+  /** Roles to give by name, also those that the organization has made. They come after `roles`. */
+  assignedRoles?: Array<string> | null | undefined;
   /** The email to invite. */
   email: string;
   /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
   /** Renew a pending invitation for this email and send it again. */
   resend?: boolean | null | undefined;
-  /** The roles to give, at least one. */
+  /** The built-in roles to give. At least one role is required. */
   roles: Array<Role>;
   /** The team to join. */
   teamId?: string | null | undefined;
@@ -228,16 +230,22 @@ export type UpdateTeamInput = {
 
 /** Reasons for a refusal. */
 export type UserErrorCode =
+  /** The roles owner, admin and member cannot be deleted. */
+  | 'CANNOT_DELETE_A_PRE_DEFINED_ROLE'
   /** The viewer must verify the email first. */
   | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
   /** The invitation could not be read after it was accepted. Try again. */
   | 'FAILED_TO_RETRIEVE_INVITATION'
+  /** No permission is about this: the part before the colon is unknown. */
+  | 'INVALID_RESOURCE'
   /** The organization has reached the maximum number of pending invitations. */
   | 'INVITATION_LIMIT_REACHED'
   /** There is no such invitation, or it is no longer pending. */
   | 'INVITATION_NOT_FOUND'
   /** The inviter has left the organization. */
   | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
+  /** Members have a role of this name, or open invitations offer it, from before it exists. Use `confirm` to give them what it grants. */
+  | 'MEMBERS_HAVE_THIS_ROLE'
   /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
   | 'MEMBER_NOT_FOUND'
   /** The member no longer has the expected roles. Read them, then decide again. */
@@ -252,6 +260,12 @@ export type UserErrorCode =
   | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
   /** There is no such organization. */
   | 'ORGANIZATION_NOT_FOUND'
+  /** The role no longer has the expected values. Read it, then decide again. */
+  | 'ROLE_HAS_CHANGED'
+  /** Members have the role, or open invitations offer it. */
+  | 'ROLE_IS_ASSIGNED_TO_MEMBERS'
+  /** Another role has this name. */
+  | 'ROLE_NAME_IS_ALREADY_TAKEN'
   /** There is no such role. */
   | 'ROLE_NOT_FOUND'
   /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
@@ -262,6 +276,8 @@ export type UserErrorCode =
   | 'TEAM_NOT_FOUND'
   /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
   | 'TOO_MANY_INVITATIONS'
+  /** The organization has reached the maximum number of roles. */
+  | 'TOO_MANY_ROLES'
   /** The last team of an organization cannot be removed. */
   | 'UNABLE_TO_REMOVE_LAST_TEAM'
   /** A user with this email is already a member. */
@@ -280,8 +296,12 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION'
   /** The viewer's roles do not permit adding members to teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER'
+  /** The viewer's roles do not permit creating roles, or creating this one. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE'
   /** The viewer's roles do not permit creating teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
+  /** The viewer's roles do not permit deleting roles, or deleting this one. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE'
   /** The viewer's roles do not permit removing teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'
   /** The viewer's roles do not permit removing this member. */
@@ -298,12 +318,16 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG'
   /** The viewer's roles do not permit removing members from teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER'
+  /** The viewer's roles do not permit changing roles, or changing this one. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
   /** The viewer's roles do not permit changing this member. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
   /** The viewer's roles do not permit changing the organization. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'
   /** The viewer's roles do not permit changing this team. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
+  /** The viewer is not a member of the organization, or there is no such organization. */
+  | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
   /** The invitation is for another email. */
   | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
   /** An organization must keep an owner: this is its last one. */
@@ -313,7 +337,9 @@ export type UserErrorCode =
   /** The viewer has reached the maximum number of organizations. */
   | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
   /** The organization has reached the maximum number of teams. */
-  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS';
+  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS'
+  /** For createRole: no organization was given and none is active. */
+  | 'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE';
 
 export type AuditLogQueryVariables = Exact<{
   slug: string;

@@ -136,19 +136,7 @@ interface Unmet {
     | 'USER_ALREADY_HAS_A_PASSWORD'
     | 'USER_NOT_FOUND'
     | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'
-  'No screen makes roles.':
-    | 'CANNOT_DELETE_A_PRE_DEFINED_ROLE'
-    | 'INVALID_RESOURCE'
-    | 'MEMBERS_HAVE_THIS_ROLE'
-    | 'ROLE_IS_ASSIGNED_TO_MEMBERS'
-    | 'ROLE_NAME_IS_ALREADY_TAKEN'
-    | 'TOO_MANY_ROLES'
-    | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE'
-    | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE'
-    | 'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE'
-    | 'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE'
-    | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
-    | 'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE'
+  'The gateway reads roles otherwise.': 'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE'
   'No screen of the administration meets them.':
     | 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'
     | 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS'
@@ -169,7 +157,6 @@ interface Unmet {
     | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
     | 'ORGANIZATION_ID_IS_REQUIRED'
     | 'SLUG_IS_TAKEN'
-    | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
   'The gateway passes these on; its callers need a text for each UserErrorCode.': ErrorCode & UserErrorCode
 }
 

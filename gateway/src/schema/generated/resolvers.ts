@@ -1,6 +1,6 @@
 import type * as Types from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, TeamSource, ViewerSource, UserSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
+import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, TeamSource, ViewerSource, UserSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -92,11 +92,15 @@ export type ResolversTypes = {
   CancelInvitationPayload: ResolverTypeWrapper<Outcome>;
   CreateOrganizationInput: Types.CreateOrganizationInput;
   CreateOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  CreateRoleInput: Types.CreateRoleInput;
+  CreateRolePayload: ResolverTypeWrapper<Outcome>;
   CreateTeamInput: Types.CreateTeamInput;
   CreateTeamPayload: ResolverTypeWrapper<Outcome>;
   DateTime: ResolverTypeWrapper<Types.Scalars['DateTime']['output']>;
   DeleteOrganizationInput: Types.DeleteOrganizationInput;
   DeleteOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  DeleteRoleInput: Types.DeleteRoleInput;
+  DeleteRolePayload: ResolverTypeWrapper<Outcome>;
   ID: ResolverTypeWrapper<Types.Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Types.Scalars['Int']['output']>;
   Invitation: ResolverTypeWrapper<InvitationSource>;
@@ -126,7 +130,7 @@ export type ResolversTypes = {
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: ResolverTypeWrapper<OrganizationConnectionSource>;
   OrganizationEdge: ResolverTypeWrapper<Omit<Types.OrganizationEdge, 'node'> & { node: ResolversTypes['Organization'] }>;
-  OrganizationRole: ResolverTypeWrapper<Types.OrganizationRole>;
+  OrganizationRole: ResolverTypeWrapper<OrganizationRoleSource>;
   PageInfo: ResolverTypeWrapper<Types.PageInfo>;
   Permission: Types.Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -141,6 +145,7 @@ export type ResolversTypes = {
   RemoveTeamPayload: ResolverTypeWrapper<Outcome>;
   Role: Types.Role;
   SeenOrganizationInput: Types.SeenOrganizationInput;
+  SeenRoleInput: Types.SeenRoleInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
   SetActiveOrganizationPayload: ResolverTypeWrapper<Outcome>;
   SlugAvailability: ResolverTypeWrapper<Types.SlugAvailability>;
@@ -148,12 +153,16 @@ export type ResolversTypes = {
   Team: ResolverTypeWrapper<TeamSource>;
   TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
   TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
+  UpdateAssignedRolesInput: Types.UpdateAssignedRolesInput;
+  UpdateAssignedRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
   UpdateMemberTeamPayload: ResolverTypeWrapper<Outcome>;
   UpdateOrganizationInput: Types.UpdateOrganizationInput;
   UpdateOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  UpdateRoleInput: Types.UpdateRoleInput;
+  UpdateRolePayload: ResolverTypeWrapper<Outcome>;
   UpdateTeamInput: Types.UpdateTeamInput;
   UpdateTeamPayload: ResolverTypeWrapper<Outcome>;
   User: ResolverTypeWrapper<UserSource>;
@@ -179,11 +188,15 @@ export type ResolversParentTypes = {
   CancelInvitationPayload: Outcome;
   CreateOrganizationInput: Types.CreateOrganizationInput;
   CreateOrganizationPayload: Outcome;
+  CreateRoleInput: Types.CreateRoleInput;
+  CreateRolePayload: Outcome;
   CreateTeamInput: Types.CreateTeamInput;
   CreateTeamPayload: Outcome;
   DateTime: Types.Scalars['DateTime']['output'];
   DeleteOrganizationInput: Types.DeleteOrganizationInput;
   DeleteOrganizationPayload: Outcome;
+  DeleteRoleInput: Types.DeleteRoleInput;
+  DeleteRolePayload: Outcome;
   ID: Types.Scalars['ID']['output'];
   Int: Types.Scalars['Int']['output'];
   Invitation: InvitationSource;
@@ -208,7 +221,7 @@ export type ResolversParentTypes = {
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: OrganizationConnectionSource;
   OrganizationEdge: Omit<Types.OrganizationEdge, 'node'> & { node: ResolversParentTypes['Organization'] };
-  OrganizationRole: Types.OrganizationRole;
+  OrganizationRole: OrganizationRoleSource;
   PageInfo: Types.PageInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: Types.RateLimit;
@@ -221,6 +234,7 @@ export type ResolversParentTypes = {
   RemoveTeamMemberPayload: Outcome;
   RemoveTeamPayload: Outcome;
   SeenOrganizationInput: Types.SeenOrganizationInput;
+  SeenRoleInput: Types.SeenRoleInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
   SetActiveOrganizationPayload: Outcome;
   SlugAvailability: Types.SlugAvailability;
@@ -228,12 +242,16 @@ export type ResolversParentTypes = {
   Team: TeamSource;
   TeamConnection: TeamConnectionSource;
   TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
+  UpdateAssignedRolesInput: Types.UpdateAssignedRolesInput;
+  UpdateAssignedRolesPayload: Outcome;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: Outcome;
   UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
   UpdateMemberTeamPayload: Outcome;
   UpdateOrganizationInput: Types.UpdateOrganizationInput;
   UpdateOrganizationPayload: Outcome;
+  UpdateRoleInput: Types.UpdateRoleInput;
+  UpdateRolePayload: Outcome;
   UpdateTeamInput: Types.UpdateTeamInput;
   UpdateTeamPayload: Outcome;
   User: UserSource;
@@ -306,6 +324,12 @@ export type CreateOrganizationPayloadResolvers<ContextType = GatewayContext, Par
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type CreateRolePayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateRolePayload'] = ResolversParentTypes['CreateRolePayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  role?: Resolver<Types.Maybe<ResolversTypes['OrganizationRole']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type CreateTeamPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateTeamPayload'] = ResolversParentTypes['CreateTeamPayload']> = {
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
@@ -318,6 +342,12 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteOrganizationPayload'] = ResolversParentTypes['DeleteOrganizationPayload']> = {
   deletedOrganizationId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeleteRolePayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteRolePayload'] = ResolversParentTypes['DeleteRolePayload']> = {
+  deletedRoleName?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -407,8 +437,10 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   addTeamMember?: Resolver<Types.Maybe<ResolversTypes['AddTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationAddTeamMemberArgs, 'input'>>;
   cancelInvitation?: Resolver<Types.Maybe<ResolversTypes['CancelInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCancelInvitationArgs, 'input'>>;
   createOrganization?: Resolver<Types.Maybe<ResolversTypes['CreateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateOrganizationArgs, 'input'>>;
+  createRole?: Resolver<Types.Maybe<ResolversTypes['CreateRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateRoleArgs, 'input'>>;
   createTeam?: Resolver<Types.Maybe<ResolversTypes['CreateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateTeamArgs, 'input'>>;
   deleteOrganization?: Resolver<Types.Maybe<ResolversTypes['DeleteOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteOrganizationArgs, 'input'>>;
+  deleteRole?: Resolver<Types.Maybe<ResolversTypes['DeleteRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteRoleArgs, 'input'>>;
   inviteMember?: Resolver<Types.Maybe<ResolversTypes['InviteMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationInviteMemberArgs, 'input'>>;
   leaveOrganization?: Resolver<Types.Maybe<ResolversTypes['LeaveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationLeaveOrganizationArgs, 'input'>>;
   rejectInvitation?: Resolver<Types.Maybe<ResolversTypes['RejectInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationRejectInvitationArgs, 'input'>>;
@@ -416,9 +448,11 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   removeTeam?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamArgs, 'input'>>;
   removeTeamMember?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamMemberArgs, 'input'>>;
   setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
+  updateAssignedRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateAssignedRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateAssignedRolesArgs, 'input'>>;
   updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
   updateMemberTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberTeamArgs, 'input'>>;
   updateOrganization?: Resolver<Types.Maybe<ResolversTypes['UpdateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateOrganizationArgs, 'input'>>;
+  updateRole?: Resolver<Types.Maybe<ResolversTypes['UpdateRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateRoleArgs, 'input'>>;
   updateTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateTeamArgs, 'input'>>;
 };
 
@@ -428,6 +462,7 @@ export type NodeResolvers<ContextType = GatewayContext, ParentType extends Resol
 
 export type OrganizationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
   auditLog?: Resolver<Types.Maybe<ResolversTypes['AuditLogEntryConnection']>, ParentType, ContextType, Partial<Types.OrganizationAuditLogArgs>>;
+  builtInRoles?: Resolver<Types.Maybe<Array<ResolversTypes['OrganizationRole']>>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -464,6 +499,7 @@ export type OrganizationEdgeResolvers<ContextType = GatewayContext, ParentType e
 export type OrganizationRoleResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['OrganizationRole'] = ResolversParentTypes['OrganizationRole']> = {
   grants?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   label?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memberCount?: Resolver<Types.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -553,6 +589,12 @@ export type TeamEdgeResolvers<ContextType = GatewayContext, ParentType extends R
   node?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
 };
 
+export type UpdateAssignedRolesPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateAssignedRolesPayload'] = ResolversParentTypes['UpdateAssignedRolesPayload']> = {
+  member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UpdateMemberRolesPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateMemberRolesPayload'] = ResolversParentTypes['UpdateMemberRolesPayload']> = {
   member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
@@ -568,6 +610,12 @@ export type UpdateMemberTeamPayloadResolvers<ContextType = GatewayContext, Paren
 export type UpdateOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateOrganizationPayload'] = ResolversParentTypes['UpdateOrganizationPayload']> = {
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type UpdateRolePayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateRolePayload'] = ResolversParentTypes['UpdateRolePayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  role?: Resolver<Types.Maybe<ResolversTypes['OrganizationRole']>, ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -619,9 +667,11 @@ export type Resolvers<ContextType = GatewayContext> = {
   AuditLogTarget?: AuditLogTargetResolvers<ContextType>;
   CancelInvitationPayload?: CancelInvitationPayloadResolvers<ContextType>;
   CreateOrganizationPayload?: CreateOrganizationPayloadResolvers<ContextType>;
+  CreateRolePayload?: CreateRolePayloadResolvers<ContextType>;
   CreateTeamPayload?: CreateTeamPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeleteOrganizationPayload?: DeleteOrganizationPayloadResolvers<ContextType>;
+  DeleteRolePayload?: DeleteRolePayloadResolvers<ContextType>;
   Invitation?: InvitationResolvers<ContextType>;
   InvitationConnection?: InvitationConnectionResolvers<ContextType>;
   InvitationEdge?: InvitationEdgeResolvers<ContextType>;
@@ -650,9 +700,11 @@ export type Resolvers<ContextType = GatewayContext> = {
   Team?: TeamResolvers<ContextType>;
   TeamConnection?: TeamConnectionResolvers<ContextType>;
   TeamEdge?: TeamEdgeResolvers<ContextType>;
+  UpdateAssignedRolesPayload?: UpdateAssignedRolesPayloadResolvers<ContextType>;
   UpdateMemberRolesPayload?: UpdateMemberRolesPayloadResolvers<ContextType>;
   UpdateMemberTeamPayload?: UpdateMemberTeamPayloadResolvers<ContextType>;
   UpdateOrganizationPayload?: UpdateOrganizationPayloadResolvers<ContextType>;
+  UpdateRolePayload?: UpdateRolePayloadResolvers<ContextType>;
   UpdateTeamPayload?: UpdateTeamPayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;

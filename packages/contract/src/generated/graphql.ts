@@ -186,6 +186,31 @@ export type CreateOrganizationPayload = {
   userErrors: Array<UserError>;
 };
 
+/** The new role. */
+export type CreateRoleInput = {
+  /** Create it even if members have the name already, who then get what it grants. Otherwise that fails with `MEMBERS_HAVE_THIS_ROLE`. */
+  confirm?: InputMaybe<Scalars['Boolean']['input']>;
+  /** All that it grants, such as `team:create`. */
+  grants: Array<Scalars['String']['input']>;
+  /** Its name for people. */
+  label?: InputMaybe<Scalars['String']['input']>;
+  /** Its key: at most 32 letters a to z, digits, dots, hyphens and underscores. Capitals become small. */
+  name: Scalars['String']['input'];
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The result of `createRole`. */
+export type CreateRolePayload = {
+  __typename?: 'CreateRolePayload';
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** The new role; null if refused. */
+  role?: Maybe<OrganizationRole>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** The new team. */
 export type CreateTeamInput = {
   /** The name. */
@@ -216,6 +241,25 @@ export type DeleteOrganizationPayload = {
   __typename?: 'DeleteOrganizationPayload';
   /** The id of the deleted organization; null if refused. */
   deletedOrganizationId?: Maybe<Scalars['ID']['output']>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
+/** The role to delete. */
+export type DeleteRoleInput = {
+  /** Its key. */
+  name: Scalars['String']['input'];
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The result of `deleteRole`. */
+export type DeleteRolePayload = {
+  __typename?: 'DeleteRolePayload';
+  /** The key of the deleted role; null if refused. */
+  deletedRoleName?: Maybe<Scalars['String']['output']>;
   /** The query root, to read the state after the change. */
   query: Query;
   /** Why the change was refused; empty on success. */
@@ -328,13 +372,15 @@ export const InvitationStatus = {
 export type InvitationStatus = typeof InvitationStatus[keyof typeof InvitationStatus];
 /** The email to invite, with roles and team. */
 export type InviteMemberInput = {
+  /** Roles to give by name, also those that the organization has made. They come after `roles`. */
+  assignedRoles?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The email to invite. */
   email: Scalars['String']['input'];
   /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** Renew a pending invitation for this email and send it again. */
   resend?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The roles to give, at least one. */
+  /** The built-in roles to give. At least one role is required. */
   roles: Array<Role>;
   /** The team to join. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
@@ -462,10 +508,14 @@ export type Mutation = {
   cancelInvitation?: Maybe<CancelInvitationPayload>;
   /** Creates an organization with the viewer as its first member, and makes it the active one by default. */
   createOrganization?: Maybe<CreateOrganizationPayload>;
+  /** Creates a role. Nobody gives more than they have. */
+  createRole?: Maybe<CreateRolePayload>;
   /** Creates a team. */
   createTeam?: Maybe<CreateTeamPayload>;
   /** Permanently deletes an organization with its members, teams and invitations. */
   deleteOrganization?: Maybe<DeleteOrganizationPayload>;
+  /** Deletes a role that no member has and no open invitation offers. */
+  deleteRole?: Maybe<DeleteRolePayload>;
   /** Invites the owner of an email address by email. */
   inviteMember?: Maybe<InviteMemberPayload>;
   /** Ends the viewer's own membership. The last owner cannot leave. */
@@ -480,6 +530,8 @@ export type Mutation = {
   removeTeamMember?: Maybe<RemoveTeamMemberPayload>;
   /** Sets the active organization of this session. */
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
+  /** Replaces all roles of a member, also those that the organization has made. Nobody gives more than they have; otherwise as `updateMemberRoles`. */
+  updateAssignedRoles?: Maybe<UpdateAssignedRolesPayload>;
   /** Replaces the built-in roles of a member; roles that the organization has made stay. Only owners can grant or remove the role owner, and the last owner keeps it. */
   updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
   /** Moves a member from the first team into another, or out of all teams. Only owners can move owners. */
@@ -489,6 +541,8 @@ export type Mutation = {
    * anyone who may rename it can use them for another organization.
    */
   updateOrganization?: Maybe<UpdateOrganizationPayload>;
+  /** Changes the given fields of a role. A new name also replaces the old one at members and invitations. Only for those who have all that it grants, before and after. */
+  updateRole?: Maybe<UpdateRolePayload>;
   /** Renames a team. */
   updateTeam?: Maybe<UpdateTeamPayload>;
 };
@@ -519,6 +573,12 @@ export type MutationCreateOrganizationArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationCreateRoleArgs = {
+  input: CreateRoleInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationCreateTeamArgs = {
   input: CreateTeamInput;
 };
@@ -527,6 +587,12 @@ export type MutationCreateTeamArgs = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationDeleteOrganizationArgs = {
   input: DeleteOrganizationInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationDeleteRoleArgs = {
+  input: DeleteRoleInput;
 };
 
 
@@ -573,6 +639,12 @@ export type MutationSetActiveOrganizationArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationUpdateAssignedRolesArgs = {
+  input: UpdateAssignedRolesInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateMemberRolesArgs = {
   input: UpdateMemberRolesInput;
 };
@@ -587,6 +659,12 @@ export type MutationUpdateMemberTeamArgs = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateOrganizationArgs = {
   input: UpdateOrganizationInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationUpdateRoleArgs = {
+  input: UpdateRoleInput;
 };
 
 
@@ -635,6 +713,8 @@ export type Organization = Node & {
    * `AUDIT_READ`. Entries newer than a page are those `before` its `startCursor`; reading them with `last` misses none.
    */
   auditLog?: Maybe<AuditLogEntryConnection>;
+  /** The roles that every organization has: owner, admin and member. Owners have all permissions that exist. */
+  builtInRoles?: Maybe<Array<OrganizationRole>>;
   /** When it was created. */
   createdAt: Scalars['DateTime']['output'];
   /** Its id in the REST API, in sessions and in the tokens of remotes' services. */
@@ -699,6 +779,7 @@ export type OrganizationInvitationsArgs = {
 /** A group of people with roles, teams and invitations. */
 export type OrganizationMembersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  assignedRole?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -760,13 +841,15 @@ export type OrganizationEdge = {
   node: Organization;
 };
 
-/** A role that an organization has made. */
+/** A role: one that the organization has made, or a built-in one. */
 export type OrganizationRole = {
   __typename?: 'OrganizationRole';
   /** All that it grants, such as `team:create`. */
   grants: Array<Scalars['String']['output']>;
-  /** Its name for people; null if it has none. */
+  /** Its name for people; null if it has none, as for the built-in ones. */
   label?: Maybe<Scalars['String']['output']>;
+  /** The number of members who have it; null if the viewer may not read roles. */
+  memberCount?: Maybe<Scalars['Int']['output']>;
   /** Its key, as in `assignedRoles`. */
   name: Scalars['String']['output'];
 };
@@ -993,6 +1076,14 @@ export type SeenOrganizationInput = {
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The values that the viewer has seen; missing fields may have any value. */
+export type SeenRoleInput = {
+  /** All that it grants, in any order. */
+  grants?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The name for people; null for none. */
+  label?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The organization to make active, by id or slug, or none. */
 export type SetActiveOrganizationInput = {
   /** Its id. Without an id and a slug, no organization will be active. */
@@ -1075,6 +1166,29 @@ export type TeamEdge = {
 };
 
 /** The member and the new roles. */
+export type UpdateAssignedRolesInput = {
+  /** All roles of the member by name, at least one. */
+  assignedRoles: Array<Scalars['String']['input']>;
+  /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
+  expected?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The member. */
+  memberId: Scalars['ID']['input'];
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The result of `updateAssignedRoles`. */
+export type UpdateAssignedRolesPayload = {
+  __typename?: 'UpdateAssignedRolesPayload';
+  /** The member as it is now; null if refused. */
+  member?: Maybe<Member>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
+/** The member and the new roles. */
 export type UpdateMemberRolesInput = {
   /** Change them only if the member still has exactly these built-in roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
   expected?: InputMaybe<Array<Role>>;
@@ -1145,6 +1259,35 @@ export type UpdateOrganizationPayload = {
   userErrors: Array<UserError>;
 };
 
+/** The fields to change; missing fields keep their values. */
+export type UpdateRoleInput = {
+  /** As in `CreateRoleInput`, for the new name. */
+  confirm?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Change it only if these fields still have these values, and otherwise fail with `ROLE_HAS_CHANGED`. */
+  expected?: InputMaybe<SeenRoleInput>;
+  /** Replaces all that it grants. */
+  grants?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** A new name for people; null removes it. */
+  label?: InputMaybe<Scalars['String']['input']>;
+  /** The key of the role. */
+  name: Scalars['String']['input'];
+  /** A new key. */
+  newName?: InputMaybe<Scalars['String']['input']>;
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The result of `updateRole`. */
+export type UpdateRolePayload = {
+  __typename?: 'UpdateRolePayload';
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** The role as it is now; null if refused. */
+  role?: Maybe<OrganizationRole>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** The team and its new name. */
 export type UpdateTeamInput = {
   /** Rename it only if this is still its name, and otherwise fail with `TEAM_HAS_CHANGED`. */
@@ -1208,16 +1351,22 @@ export type UserError = {
 
 /** Reasons for a refusal. */
 export const UserErrorCode = {
+  /** The roles owner, admin and member cannot be deleted. */
+  CANNOT_DELETE_A_PRE_DEFINED_ROLE: 'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
   /** The viewer must verify the email first. */
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
   /** The invitation could not be read after it was accepted. Try again. */
   FAILED_TO_RETRIEVE_INVITATION: 'FAILED_TO_RETRIEVE_INVITATION',
+  /** No permission is about this: the part before the colon is unknown. */
+  INVALID_RESOURCE: 'INVALID_RESOURCE',
   /** The organization has reached the maximum number of pending invitations. */
   INVITATION_LIMIT_REACHED: 'INVITATION_LIMIT_REACHED',
   /** There is no such invitation, or it is no longer pending. */
   INVITATION_NOT_FOUND: 'INVITATION_NOT_FOUND',
   /** The inviter has left the organization. */
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+  /** Members have a role of this name, or open invitations offer it, from before it exists. Use `confirm` to give them what it grants. */
+  MEMBERS_HAVE_THIS_ROLE: 'MEMBERS_HAVE_THIS_ROLE',
   /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
   MEMBER_NOT_FOUND: 'MEMBER_NOT_FOUND',
   /** The member no longer has the expected roles. Read them, then decide again. */
@@ -1232,6 +1381,12 @@ export const UserErrorCode = {
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
   /** There is no such organization. */
   ORGANIZATION_NOT_FOUND: 'ORGANIZATION_NOT_FOUND',
+  /** The role no longer has the expected values. Read it, then decide again. */
+  ROLE_HAS_CHANGED: 'ROLE_HAS_CHANGED',
+  /** Members have the role, or open invitations offer it. */
+  ROLE_IS_ASSIGNED_TO_MEMBERS: 'ROLE_IS_ASSIGNED_TO_MEMBERS',
+  /** Another role has this name. */
+  ROLE_NAME_IS_ALREADY_TAKEN: 'ROLE_NAME_IS_ALREADY_TAKEN',
   /** There is no such role. */
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
   /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
@@ -1242,6 +1397,8 @@ export const UserErrorCode = {
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
   /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
   TOO_MANY_INVITATIONS: 'TOO_MANY_INVITATIONS',
+  /** The organization has reached the maximum number of roles. */
+  TOO_MANY_ROLES: 'TOO_MANY_ROLES',
   /** The last team of an organization cannot be removed. */
   UNABLE_TO_REMOVE_LAST_TEAM: 'UNABLE_TO_REMOVE_LAST_TEAM',
   /** A user with this email is already a member. */
@@ -1260,8 +1417,12 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
   /** The viewer's roles do not permit adding members to teams. */
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER',
+  /** The viewer's roles do not permit creating roles, or creating this one. */
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE',
   /** The viewer's roles do not permit creating teams. */
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
+  /** The viewer's roles do not permit deleting roles, or deleting this one. */
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE',
   /** The viewer's roles do not permit removing teams. */
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION',
   /** The viewer's roles do not permit removing this member. */
@@ -1278,12 +1439,16 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
   /** The viewer's roles do not permit removing members from teams. */
   YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER',
+  /** The viewer's roles do not permit changing roles, or changing this one. */
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE',
   /** The viewer's roles do not permit changing this member. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
   /** The viewer's roles do not permit changing the organization. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
   /** The viewer's roles do not permit changing this team. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM',
+  /** The viewer is not a member of the organization, or there is no such organization. */
+  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
   /** The invitation is for another email. */
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
   /** An organization must keep an owner: this is its last one. */
@@ -1293,7 +1458,9 @@ export const UserErrorCode = {
   /** The viewer has reached the maximum number of organizations. */
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
   /** The organization has reached the maximum number of teams. */
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS'
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS',
+  /** For createRole: no organization was given and none is active. */
+  YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE: 'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE'
 } as const;
 
 export type UserErrorCode = typeof UserErrorCode[keyof typeof UserErrorCode];

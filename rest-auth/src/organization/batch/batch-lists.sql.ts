@@ -9,6 +9,7 @@ import {
   row,
   teamRow,
 } from './batch-rows.sql.ts'
+import { isRole } from 'contract/roles.ts'
 import { fixed, sql } from 'database/sql.ts'
 import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest } from './batch-request.ts'
 import { isVisible, shownId, standInId } from '../invitation/visible-invitations.sql.ts'
@@ -18,6 +19,7 @@ import {
   inTeam,
   maxScanned,
   patternOf,
+  rolesOf,
   searchMembers,
   type Belonging,
 } from '../member/member-conditions.sql.ts'
@@ -46,7 +48,9 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
       [
         among.condition(alias, isSought),
         ...(isOfTeam ? [inOrganization.condition(alias, false)] : []),
-        ...(role === undefined ? [] : [hasRole(alias, role)]),
+        ...(role === undefined
+          ? []
+          : [isRole(role) ? hasRole(alias, role) : `wanted."role" = any (${rolesOf(alias)})`]),
       ].join(' and '),
   }
   const isWhole = query === undefined && role === undefined && !isOfTeam

@@ -6,7 +6,7 @@ import { changingRow, joinUserAndTeam, memberWithTeam } from './batch-rows.sql.t
 import type { OrganizationParts } from './batch-request.ts'
 import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from '../entities.ts'
-import { joinCaller, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
+import { joinCaller, rolesOf, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
 import { effectivePermissions, may } from '../role/rights.sql.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
@@ -37,6 +37,12 @@ const rolesColumn = `case when ${may('caller', 'ac:read')} then (
     order by r."createdAt", r."role"), '[]')
   from "organizationRole" r where r."organizationId" = o."id") end as "roles"`
 
+/** Numbers of members by role, also the built-in ones. */
+const roleCountsColumn = `case when ${may('caller', 'ac:read')} then (
+  select coalesce(json_object_agg(c."role", c."count"), '{}') from (
+    select n as "role", count(*) as "count" from "member" m, unnest(${rolesOf('m')}) n
+    where m."organizationId" = o."id" and n <> '' group by n) c) end as "roleCounts"`
+
 function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
   const { include, members: memberPage, teams, invitations, isDelegated } = parts
   const pages = [
@@ -49,6 +55,7 @@ function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts):
     ...(include.includes('permissions') ? [permissionsColumn] : []),
     ...(include.includes('grants') ? [grantsColumn] : []),
     ...(include.includes('roles') ? [rolesColumn] : []),
+    ...(include.includes('roleCounts') ? [roleCountsColumn] : []),
   ]
   return sql`
     select o."id", to_json(r)::text as "json"

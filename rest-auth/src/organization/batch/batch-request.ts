@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { parseJson } from '../../http/json-body.ts'
 import { cursor as anyCursor, isTime } from '../../list/order.ts'
 import { invitationSchema } from '../entities.ts'
-import { roles } from 'contract/roles.ts'
 
 const commaText = z
   .string()
@@ -52,7 +51,7 @@ const hasFittingCursors = ({ orderBy = 'createdAt', after, before }: PageRequest
 const memberPage = searchedPage
   .extend({
     orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
-    role: z.enum(roles).optional(),
+    role: z.string().max(255).optional(),
     teamId: z.string().max(255).optional(),
     team: z.boolean().optional(),
   })
@@ -83,7 +82,7 @@ export const batchRequest = z.object({
   ownTeams: json(page),
   /** Requires proved ownership of the email. */
   received: json(page),
-  include: commaText.pipe(z.array(z.enum(['membership', 'permissions', 'grants', 'roles']))),
+  include: commaText.pipe(z.array(z.enum(['membership', 'permissions', 'grants', 'roles', 'roleCounts']))),
   members: json(memberPage),
   teams: json(namedPage),
   invitations: json(invitationPage),

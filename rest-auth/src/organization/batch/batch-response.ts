@@ -56,6 +56,8 @@ const organization = organizationSchema.extend({
   grants: z.array(z.string()).optional(),
   /** Null if the caller may not read them. */
   roles: z.array(roleOfOrganization).nullish(),
+  /** Members by role. Null as above. */
+  roleCounts: z.record(z.string(), z.number()).nullish(),
   members: pageOf(memberOfPage).optional(),
   teams: pageOf(teamOfPage).optional(),
   invitations: pageOf(invitationOfPage).optional(),

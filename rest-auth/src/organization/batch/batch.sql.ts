@@ -156,6 +156,7 @@ export const readMemberPages = (
   ids: readonly string[],
   page: MemberPageRequest,
 ): Promise<Map<string, string>> => {
-  const wanted = sql`cross join (select ${page.teamId ?? null}::text as "teamId") wanted`
+  const wanted = sql`
+    cross join (select ${page.teamId ?? null}::text as "teamId", ${page.role ?? null}::text as "role") wanted`
   return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, wanted)
 }

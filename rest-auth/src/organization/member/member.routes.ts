@@ -94,7 +94,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   post(
     '/organization/replace-member-role',
     'replaceMemberRole',
-    'Replace the built-in roles of a member if they are still the expected ones',
+    'Replace the roles of a member, or only the built-in ones, if they are still the expected ones',
     {
       journal: roleEvents,
       body: z.object({
@@ -102,6 +102,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
         expectedRole: z.array(z.string()),
         role: z.array(z.string()),
         organizationId,
+        builtInOnly: z.boolean().default(true).meta({ description: 'False to compare and replace all roles' }),
       }),
       returns: memberSchema,
       handler: async (request) => updateMemberRole(ctx, await requireScope(ctx, request, request.body), request.body),

@@ -114,8 +114,8 @@ async function endMembership(tx: Context, member: Member): Promise<void> {
 
 /**
  * Granting and taking `owner` require a recent sign-in. The last owner stays. If `expectedRole` is
- * given, it must name the current built-in roles. Then, and with `builtInOnly`, the other ones
- * stay.
+ * given, it must name the current roles. With `builtInOnly` this and the change are about the
+ * built-in ones, and the others stay.
  */
 export function updateMemberRole(
   ctx: Context,
@@ -129,7 +129,7 @@ export function updateMemberRole(
 ): Promise<Member> {
   const { active, organizationId } = scope
   const given = requireNames(input.role)
-  const isOfBuiltIn = input.builtInOnly ?? input.expectedRole !== undefined
+  const isOfBuiltIn = input.builtInOnly ?? false
   if (isOfBuiltIn && !given.every(isRole)) throw new ApiError('ROLE_NOT_FOUND')
   return changeAsMember(ctx, scope, memberPolicy.update, async (tx, authorize, caller) => {
     const target = await findMember(tx, input.memberId)
@@ -141,7 +141,8 @@ export function updateMemberRole(
     requireWithin(caller, await requireRoles(tx, organizationId, added), 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
     const wasOwner = isOwner(current)
     // The lock on the organization keeps others from changing them before the update.
-    if (input.expectedRole && distinct(input.expectedRole) !== distinct(current.filter(isRole)))
+    const seen = isOfBuiltIn ? current.filter(isRole) : current
+    if (input.expectedRole && distinct(input.expectedRole) !== distinct(seen))
       throw new ApiError('MEMBER_ROLES_HAVE_CHANGED')
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')

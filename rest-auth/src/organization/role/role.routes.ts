@@ -50,17 +50,21 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
           roleName: newRoleName.optional(),
           label: roleLabel.optional(),
         }),
+        expected: z
+          .object({ permission: permissionInput.optional(), label: roleLabel.optional() })
+          .optional()
+          .meta({ description: 'Not in better-auth: refuse the change unless the role still has these' }),
         confirm,
       })
       .refine(hasKey),
     returns: saved,
     async handler(request) {
-      const { data, confirm: isConfirmed, ...key } = request.body
+      const { data, expected, confirm: isConfirmed, ...key } = request.body
       const { roleName: role, ...changes } = data
       const scope = await requireScope(ctx, request, key)
       return {
         success: true as const,
-        roleData: await updateRole(ctx, scope, key, { ...changes, role, confirm: isConfirmed }),
+        roleData: await updateRole(ctx, scope, key, { ...changes, role, expected, confirm: isConfirmed }),
       }
     },
   })

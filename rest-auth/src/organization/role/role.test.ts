@@ -57,6 +57,15 @@ describe('the calls of better-auth', () => {
     expect((await owner.get('/organization/list-roles', { query })).body).toEqual([])
   })
 
+  test('update-role refuses a change of a role that is not as expected, and ignores the order', async () => {
+    const { owner, id } = await found(server)
+    await create(owner, id, 'x', { team: ['create', 'delete'] }, { additionalFields: { label: 'X' } })
+    const update = (expected: object) => post(owner, 'update-role', id, { roleName: 'x', data: {}, expected })
+    for (const expected of [{ label: null }, { permission: { team: ['create'] } }])
+      expect((await update(expected)).at('code')).toBe('ROLE_HAS_CHANGED')
+    expect((await update({ label: 'X', permission: { team: ['delete', 'create'] } })).status).toBe(200)
+  })
+
   const named = { roleName: 'x', permission: {}, data: { permission: { team: ['create'] } } }
   const calls = ['create-role', 'update-role', 'delete-role'] as const
   test.each(calls)('%s refuses outsiders and those without the permission', async (path) => {

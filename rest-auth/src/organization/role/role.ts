@@ -53,16 +53,21 @@ export function createRole(ctx: Context, scope: Scope, input: NewRole): Promise<
   })
 }
 
-type RoleChanges = { [Name in 'role' | 'label' | 'permission']?: NewRole[Name] | undefined } & Pick<NewRole, 'confirm'>
+type RoleChanges = Pick<NewRole, 'confirm'> &
+  Changed<'role' | 'label' | 'permission'> & {
+    expected?: Changed<'label' | 'permission'> | undefined
+  }
+type Changed<Name extends keyof NewRole> = { [Each in Name]?: NewRole[Each] | undefined }
 
 /** A new name also replaces the old one at members and invitations. */
 export function updateRole(ctx: Context, scope: Scope, key: RoleKey, changes: RoleChanges): Promise<OrganizationRole> {
   const { organizationId } = scope
-  const { role, label, permission, confirm } = changes
+  const { role, label, permission, expected, confirm } = changes
   return changeAsMember(ctx, scope, rolePolicy.update, async (tx, authorize, caller) => {
     authorize()
     const before = await findRole(tx, organizationId, key)
     if (!before) throw new ApiError('ROLE_NOT_FOUND')
+    if (expected && !isAs(before, expected)) throw new ApiError('ROLE_HAS_CHANGED')
     const otherwise = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
     const given = requireGivable(caller, permission ?? {}, effective(before), otherwise)
     if (role !== undefined) {
@@ -144,6 +149,13 @@ function requireGivable(
 function effective(row: StoredRole): string[] {
   const granted = new Set(permissionNames(toRole(row).permission))
   return permissions.filter((permission) => granted.has(permission))
+}
+
+function isAs(row: StoredRole, { label = row.label, permission }: NonNullable<RoleChanges['expected']>): boolean {
+  const [seen, present] = [permission && permissionNames(permission), effective(row)].map((names) =>
+    names?.toSorted().join(','),
+  )
+  return label === row.label && (seen === undefined || seen === present)
 }
 
 const listed = (row: StoredRole): string => effective(row).join(',')
