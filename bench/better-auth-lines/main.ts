@@ -15,6 +15,7 @@ type Make = (...options: readonly object[]) => unknown
 
 interface Pool {
   query(text: string): Promise<unknown>
+  on(event: 'error', listener: () => void): void
   end(): Promise<void>
 }
 
@@ -29,10 +30,14 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const require = createRequire(join(here, 'package.json'))
 
 /** `name` is a module of the package, such as `client`. */
-async function load(line: Line, name: string, make: string): Promise<Make> {
+async function importOf(line: Line, name: string): Promise<object> {
   const path = require.resolve(`better-auth-${line.replace('.', '-')}${name && `/${name}`}`)
   const module: unknown = await import(pathToFileURL(path.replace(/\.cjs$/, '.mjs')).href)
-  const found: unknown = Reflect.get(Object(module), make)
+  return Object(module)
+}
+
+async function load(line: Line, name: string, make: string): Promise<Make> {
+  const found: unknown = Reflect.get(await importOf(line, name), make)
   if (typeof found !== 'function') throw new Error(`better-auth ${line} has no ${make} in ${name}`)
   return (...options) => Reflect.apply(found, undefined, options)
 }
@@ -42,6 +47,13 @@ const call = (value: unknown, path: string, ...input: unknown[]): unknown => {
   const last = keys.pop() ?? ''
   const owner = keys.reduce<unknown>((held, key) => Reflect.get(Object(held), key), value)
   return Reflect.apply(Reflect.get(Object(owner), last), owner, input)
+}
+
+/** Teams, and roles that organizations create (1.3 and later). */
+async function organizationOptions(line: Line): Promise<object> {
+  const statements: unknown = Reflect.get(await importOf(line, 'plugins/organization/access'), 'defaultStatements')
+  const ac = (await load(line, 'plugins/access', 'createAccessControl'))(Object(statements))
+  return { ac, teams: { enabled: true }, dynamicAccessControl: { enabled: true } }
 }
 
 /** better-auth's own server of the line, which sends no emails. */
@@ -64,7 +76,7 @@ async function startOwnServer(line: Line, pool: Pool): Promise<Fetch> {
       (await plugin('username'))(),
       (await plugin('oneTimeToken'))(),
       (await plugin('multiSession'))(),
-      (await plugin('organization'))({ teams: { enabled: true }, sendInvitationEmail: nowhere }),
+      (await plugin('organization'))({ ...(await organizationOptions(line)), sendInvitationEmail: nowhere }),
     ],
   }
   const getMigrations = await load(line, 'db', 'getMigrations').catch(() => load(line, 'db/migration', 'getMigrations'))
@@ -112,7 +124,7 @@ async function createClient(line: Line, baseURL: string, send: Fetch): Promise<C
     (await plugin('usernameClient'))(),
     (await plugin('oneTimeTokenClient'))(),
     (await plugin('multiSessionClient'))(),
-    (await plugin('organizationClient'))({ teams: { enabled: true } }),
+    (await plugin('organizationClient'))(await organizationOptions(line)),
   ]
   const create = await load(line, 'client', 'createAuthClient')
   const client = create({ baseURL, plugins, fetchOptions: { customFetchImpl } })
@@ -157,7 +169,7 @@ function comparable(value: unknown): unknown {
     if (typeof one !== 'string') return one
     if (/^\d{4}-\d\d-\d\dT.*Z$/.test(one)) return 'a time'
     if (key === 'url' && one.startsWith('http')) return new URL(one).origin
-    return /^[\w-]{32}$/.test(one) ? 'an id' : one
+    return /^([\w-]{32}|[\da-f-]{36})$/.test(one) ? 'an id' : one
   })
 }
 
@@ -193,6 +205,8 @@ const describe = (step: Step, own: Outcome, ours: Outcome): string =>
 
 if (!existsSync(join(here, 'node_modules')))
   spawnSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here })
+// better-auth's own servers print their failures.
+console.error = () => {}
 const isVerbose = process.argv.includes('--verbose')
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedDatabase(folder, { durable: false })
@@ -201,6 +215,8 @@ const pools: Pool[] = []
 const urlOf = (name: string) => Object.assign(new URL(postgres.url), { pathname: name }).href
 function connect(connectionString: string): Pool {
   const pool: Pool = new Pool({ connectionString, max: 2 })
+  // Idle connections end with PostgreSQL.
+  pool.on('error', () => {})
   pools.push(pool)
   return pool
 }
@@ -217,6 +233,7 @@ async function measure(line: Line): Promise<void> {
     AUTH_URL: origin,
     LOG_LEVEL: 'silent',
     EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'false',
+    ONE_TIME_TOKEN_FOR_PAGES: 'true',
     TRUSTED_ORIGINS: appOrigin,
     ERROR_CODES_OF: line,
     SOCIAL_DEMO_ORIGIN: 'off',
@@ -225,21 +242,32 @@ async function measure(line: Line): Promise<void> {
   })
   const ours = await play(line, `${product.url}/api/auth`, fetch)
   await product.stop()
-  const count = { same: 0, more: 0, missing: 0, code: 0, other: 0, succeeding: 0, failing: 0 }
+  const count = { same: 0, more: 0, missing: 0, code: 0, other: 0, succeeding: 0, refused: 0, failing: 0 }
+  const successes = { own: 0, ours: 0 }
   for (const [index, step] of steps.entries()) {
     const [theirs, response] = [own[index], ours[index]]
     if (!theirs || !response || isUnknown(theirs)) continue
     const difference = compare(theirs, response)
-    count[difference] += 1
+    const isRefused = difference === 'failing' && step.isUnsafe
+    count[isRefused ? 'refused' : difference] += 1
+    if (theirs.status === 200 && !isRefused) {
+      successes.own += 1
+      if (response.status === 200 && !differences(theirs.data, response.data).includes('missing')) successes.ours += 1
+    }
     if (isVerbose && !['same', 'more'].includes(difference)) print(`${difference}\n${describe(step, theirs, response)}`)
   }
   const counts = Object.values(count)
-  print(`| ${[line, counts.reduce((a, b) => a + b), ...counts].join(' | ')} |`)
+  const share = `${((100 * successes.ours) / successes.own).toFixed(1)} %`
+  print(
+    `| ${[line, counts.reduce((a, b) => a + b), ...counts, `${successes.ours} of ${successes.own}: ${share}`].join(' | ')} |`,
+  )
 }
 
 try {
-  print('| Line | Calls | Same | More fields | Fields missing | Other code | Other value | Succeeds | Fails |')
-  print('|---|---|---|---|---|---|---|---|---|')
+  print(
+    '| Line | Calls | Same | More fields | Fields missing | Other code | Other value | Succeeds | Refused as unsafe | Fails | Succeeds there, and here with each field |',
+  )
+  print('|---|---|---|---|---|---|---|---|---|---|---|')
   for (const line of lines) await measure(line)
 } finally {
   for (const pool of pools) await pool.end()

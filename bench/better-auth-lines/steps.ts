@@ -7,6 +7,8 @@ export interface Step {
   readonly method: string
   readonly input?: unknown
   readonly keep?: Readonly<Record<string, readonly (string | number)[]>>
+  /** A line's own server permits what harms others, so the product refuses it. */
+  readonly isUnsafe?: boolean
 }
 
 const password = 'gravel kite 47'
@@ -15,11 +17,13 @@ const next = 'velvet anchor 52'
 const as =
   (who: string) =>
   (method: string, input?: unknown, keep: Step['keep'] = {}): Step => ({ who, method, input, keep })
-const [nobody, ann, bob, cy] = [as('nobody'), as('ann'), as('bob'), as('cy')]
+const [nobody, ann, bob, cy, dan] = [as('nobody'), as('ann'), as('bob'), as('cy'), as('dan')]
+
+const unsafe = (step: Step): Step => ({ ...step, isUnsafe: true })
 
 const credentials: Step[] = [
   nobody('getSession'),
-  ann('signUp.email', { email: 'ann@x.test', password, name: 'Ann', username: 'Ann_1' }),
+  ann('signUp.email', { email: 'ann@x.test', password, name: 'Ann', username: 'Ann_1' }, { annId: ['user', 'id'] }),
   bob('signUp.email', { email: 'bob@x.test', password, name: 'Bob' }, { bobToken: ['token'], bobId: ['user', 'id'] }),
   cy('signUp.email', { email: 'cy@x.test', password, name: 'Cy' }),
   nobody('signUp.email', { email: 'ann@x.test', password, name: 'x' }),
@@ -117,7 +121,7 @@ const organizations: Step[] = [
   organization(ann, 'listInvitations'),
   organization(bob, 'getInvitation', { query: { id: '$invitation' } }),
   organization(cy, 'getInvitation', { query: { id: '$invitation' } }),
-  organization(bob, 'listUserInvitations'),
+  unsafe(organization(bob, 'listUserInvitations')),
   organization(cy, 'rejectInvitation', { invitationId: '$rejected' }),
   organization(cy, 'acceptInvitation', { invitationId: '$invitation' }),
   organization(bob, 'acceptInvitation', { invitationId: '$invitation' }, { bob: ['member', 'id'] }),
@@ -149,8 +153,11 @@ const organizations: Step[] = [
     { userId: '$bobId', organizationId: '$org' },
     { userId: 'unknown', organizationId: '$org' },
     { organizationId: 'unknown' },
-    { organizationSlug: 'unknown' },
-  ].flatMap((query) => [ann, cy].map((person) => organization(person, 'getActiveMemberRole', { query }))),
+  ].flatMap((query) => [
+    organization(ann, 'getActiveMemberRole', { query }),
+    unsafe(organization(cy, 'getActiveMemberRole', { query })),
+  ]),
+  unsafe(organization(ann, 'getActiveMemberRole', { query: { organizationSlug: 'unknown' } })),
   ...[{ organization: ['delete'] }, { member: ['create'] }].flatMap((permissions) =>
     [ann, bob].map((person) => organization(person, 'hasPermission', { permissions })),
   ),
@@ -158,14 +165,87 @@ const organizations: Step[] = [
   organization(bob, 'updateMemberRole', { memberId: '$ann', role: 'member' }),
   organization(cy, 'updateMemberRole', { memberId: '$ann', role: 'member', organizationId: '$org' }),
   organization(ann, 'addTeamMember', { teamId: '$red', userId: '$bobId' }),
-  organization(ann, 'listTeamMembers', { query: { teamId: '$red' } }),
-  organization(ann, 'listUserTeams'),
+  organization(ann, 'addTeamMember', { teamId: '$red', userId: '$bobId' }),
+  organization(ann, 'addTeamMember', { teamId: '$red', userId: '$annId' }),
+  organization(ann, 'createTeam', { name: 'Green', organizationId: '$org' }, { green: ['id'] }),
+  organization(ann, 'addTeamMember', { teamId: '$green', userId: '$bobId' }),
+  organization(ann, 'addTeamMember', { teamId: 'none', userId: '$bobId' }),
+  organization(ann, 'addTeamMember', { teamId: '$green', userId: 'none' }),
+  organization(cy, 'addTeamMember', { teamId: '$green', userId: '$bobId' }),
+  ...[ann, bob, cy, nobody].flatMap((person) => [
+    organization(person, 'listTeamMembers', { query: { teamId: '$red' } }),
+    organization(person, 'listUserTeams'),
+  ]),
   organization(ann, 'setActiveTeam', { teamId: '$red' }),
+  organization(ann, 'listTeamMembers'),
+  ann('getSession'),
+  organization(bob, 'setActive', { organizationId: '$org' }),
+  organization(bob, 'setActiveTeam', { teamId: '$green' }),
+  bob('getSession'),
+  organization(bob, 'setActiveTeam', { teamId: 'none' }),
+  organization(bob, 'setActiveTeam', { teamId: null }),
+  bob('getSession'),
+  organization(ann, 'getFullOrganization', { query: { organizationId: '$org', membersLimit: 1 } }),
+  organization(
+    ann,
+    'inviteMember',
+    { email: 'dan@x.test', role: 'member', teamId: ['$red', '$green'], organizationId: '$org' },
+    { teamsInvitation: ['id'] },
+  ),
+  dan('signUp.email', { email: 'dan@x.test', password, name: 'Dan' }, { danId: ['user', 'id'] }),
+  organization(dan, 'acceptInvitation', { invitationId: '$teamsInvitation' }, { dan: ['member', 'id'] }),
+  organization(dan, 'listUserTeams'),
   organization(ann, 'removeTeamMember', { teamId: '$red', userId: '$bobId' }),
+  organization(ann, 'removeTeamMember', { teamId: '$red', userId: '$bobId' }),
+  organization(dan, 'removeTeamMember', { teamId: '$green', userId: '$bobId' }),
+  organization(ann, 'listRoles'),
+  ...[
+    { role: 'Auditor', permission: { member: ['create'], invitation: ['create', 'cancel'] } },
+    { role: 'auditor', permission: { member: ['create'] } },
+    { role: 'owner', permission: { member: ['create'] } },
+    { role: 'wrong', permission: { nonesuch: ['read'] } },
+    { role: 'empty', permission: {} },
+    { role: 'keeper', permission: { team: ['create', 'update', 'delete'] } },
+  ].map((input) => organization(ann, 'createRole', { ...input, organizationId: '$org' })),
+  organization(dan, 'createRole', { role: 'mine', permission: { member: ['create'] }, organizationId: '$org' }),
+  organization(cy, 'createRole', { role: 'mine', permission: { member: ['create'] }, organizationId: '$org' }),
+  ...[ann, dan, cy].flatMap((person) => [
+    organization(person, 'listRoles', { query: { organizationId: '$org' } }),
+    organization(person, 'getRole', { query: { roleName: 'auditor', organizationId: '$org' } }),
+  ]),
+  organization(ann, 'getRole', { query: { roleName: 'none', organizationId: '$org' } }),
+  organization(ann, 'updateMemberRole', { memberId: '$dan', role: 'auditor', organizationId: '$org' }),
+  organization(dan, 'getActiveMember'),
+  organization(dan, 'setActive', { organizationId: '$org' }),
+  organization(dan, 'getActiveMember'),
+  organization(dan, 'getActiveMemberRole'),
+  ...[{ member: ['create'] }, { invitation: ['create'] }, { team: ['create'] }, { organization: ['delete'] }].map(
+    (permissions) => organization(dan, 'hasPermission', { permissions }),
+  ),
+  organization(dan, 'inviteMember', { email: 'eve@x.test', role: 'member' }),
+  organization(dan, 'inviteMember', { email: 'fay@x.test', role: 'owner' }),
+  organization(dan, 'createTeam', { name: 'Grey' }),
+  organization(ann, 'updateRole', {
+    roleName: 'auditor',
+    organizationId: '$org',
+    data: { permission: { member: ['create'], team: ['create'] } },
+  }),
+  organization(dan, 'hasPermission', { permissions: { team: ['create'] } }),
+  organization(dan, 'createTeam', { name: 'Grey' }),
+  unsafe(organization(ann, 'deleteRole', { roleName: 'auditor', organizationId: '$org' })),
+  organization(ann, 'updateRole', { roleName: 'keeper', organizationId: '$org', data: { roleName: 'warden' } }),
+  organization(ann, 'inviteMember', { email: 'hal@x.test', role: ['member', 'warden'], organizationId: '$org' }),
+  unsafe(organization(ann, 'inviteMember', { email: 'ivy@x.test', role: 'none', organizationId: '$org' })),
+  organization(ann, 'updateMemberRole', { memberId: '$dan', role: ['member', 'warden'], organizationId: '$org' }),
+  unsafe(organization(ann, 'updateMemberRole', { memberId: '$dan', role: 'none', organizationId: '$org' })),
+  organization(ann, 'deleteRole', { roleName: 'auditor', organizationId: '$org' }),
+  organization(ann, 'deleteRole', { roleName: 'owner', organizationId: '$org' }),
+  organization(ann, 'deleteRole', { roleName: 'none', organizationId: '$org' }),
+  organization(dan, 'leave', { organizationId: '$org' }),
   organization(bob, 'removeMember', { memberIdOrEmail: 'ann@x.test' }),
   organization(ann, 'removeMember', { memberIdOrEmail: 'bob@x.test' }),
   organization(ann, 'leave', { organizationId: '$org' }),
-  organization(cy, 'delete', { organizationId: '$org' }),
+  unsafe(organization(cy, 'delete', { organizationId: '$org' })),
   organization(ann, 'delete', { organizationId: '$org' }),
 ]
 
