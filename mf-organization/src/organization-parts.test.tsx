@@ -22,7 +22,7 @@ const cards = { 'organization-card': [{ name: 'open', label: { en: 'Open invoice
 
 /** Serves two organizations, Rowers and Sailors; Sailors is active. */
 function withSailors() {
-  const rowers = organization(['ADMIN'], ['MEMBER_UPDATE', 'TEAM_CREATE'])
+  const rowers = organization(['ADMIN'], ['MEMBER_UPDATE', 'AUDIT_READ'])
   serve(rowers, { ...rowers, id: 'sailors', databaseId: 'rest id of sailors', name: 'Sailors', slug: 'sailors' })
   workIn('sailors')
   server.graphql['setActiveOrganization'] = ({ input }: { input: { organizationId: string } }) => {
@@ -60,7 +60,7 @@ test('tells a tab of another remote the user’s role, and makes the organizatio
   withSailors()
   await openPage('/organizations/rowers/invoices', invoices(tabs))
   expect((await shown()).textContent).toBe(
-    'Invoices of Rowers (rest id of rowers) for admin who may member:update,team:create',
+    'Invoices of Rowers (rest id of rowers) for admin who may member:update,audit:read',
   )
   expect(madeActive()).toEqual(['rowers'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rowers')

@@ -29,7 +29,7 @@ const icons = new Map([
 export function OrganizationParts({ path, tab, organization, children }: Props) {
   const { t } = useLingui()
   const props = placePropsOf(organization)
-  const tabs = usePlaces('organization-tab', props.roles)
+  const tabs = usePlaces('organization-tab', props.roles, props.permissions)
   if (!tabs) return <Waiting lines={4} />
   const isOurs = typeof children !== 'function'
   const open = tabs.find(({ name, remote }) => name === tab && (remote === 'mf-organization') === isOurs)

@@ -6,10 +6,11 @@ test('gives places the id and roles in the format of sessions and services', () 
   const viewer = {
     viewerMembership: { id: 'M_one', roles: ['OWNER' as const] },
     viewerPermissions: ['MEMBER_CREATE' as const],
+    viewerGrants: ['member:create', 'mf-invoices:approve'],
   }
   expect(placePropsOf({ ...organization, ...viewer })).toEqual({
     organization: { id: 'one', name: 'Rowers', slug: 'rowers', logo: null },
     roles: ['owner'],
-    permissions: ['member:create'],
+    permissions: ['member:create', 'mf-invoices:approve'],
   })
 })

@@ -17,6 +17,7 @@ graphql(`
   fragment OrganizationFrame on Organization {
     ...OrganizationFields
     viewerPermissions
+    viewerGrants
     viewerMembership {
       id
       roles

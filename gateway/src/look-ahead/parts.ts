@@ -33,10 +33,10 @@ function oncePerList<T, More extends unknown[]>(compute: (field: Selection, ...m
 }
 
 export const organizationParts = oncePerList((organization): Parts => {
+  const hasGrants = organization.has('viewerGrants') || organization.has('viewerHasGrants')
   const include = [
     ...(organization.has('viewerMembership') ? ['membership'] : []),
-    ...(organization.has('viewerPermissions') ? ['permissions'] : []),
-    ...(organization.has('viewerGrants') || organization.has('viewerHasGrants') ? ['grants'] : []),
+    ...(hasGrants ? ['grants'] : organization.has('viewerPermissions') ? ['permissions'] : []),
     ...(organization.has('roles') ? ['roles'] : []),
   ]
   return {

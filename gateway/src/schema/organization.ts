@@ -85,7 +85,7 @@ export const organizationResolvers = {
       return membership ? toMember(membership) : null
     },
     viewerPermissions: async (organization, _, ctx) => {
-      const permissions = (await withPart(ctx, organization, 'permissions'))?.permissions
+      const permissions = organization.grants ?? (await withPart(ctx, organization, 'permissions'))?.permissions
       return permissions ? parsePermissions(permissions) : null
     },
     viewerGrants: async (organization, _, ctx) => (await withPart(ctx, organization, 'grants'))?.grants ?? null,

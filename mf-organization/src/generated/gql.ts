@@ -35,7 +35,7 @@ type Documents = {
     "\n  query TeamChoices($organizationId: ID!, $after: String) {\n    organization(by: { id: $organizationId }) {\n      id\n      teams(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          name\n        }\n      }\n    }\n  }\n": typeof types.TeamChoicesDocument,
     "\n  mutation SetActiveOrganization($id: ID!) {\n    setActiveOrganization(input: { organizationId: $id }) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.SetActiveOrganizationDocument,
     "\n  fragment OrganizationFields on Organization {\n    id\n    databaseId\n    name\n    slug\n    logo\n  }\n": typeof types.OrganizationFieldsFragmentDoc,
-    "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerMembership {\n      id\n      roles\n    }\n  }\n": typeof types.OrganizationFrameFragmentDoc,
+    "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerGrants\n    viewerMembership {\n      id\n      roles\n    }\n  }\n": typeof types.OrganizationFrameFragmentDoc,
     "\n  query Organizations($after: String) {\n    viewer {\n      user {\n        id\n        email\n      }\n      isEmailProved\n      organizations(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...OrganizationFields\n          viewerMembership {\n            id\n            roles\n          }\n        }\n      }\n      invitations(first: 3) {\n        totalCount\n        nodes {\n          id\n          organizationName\n          expiresAt\n        }\n      }\n    }\n  }\n": typeof types.OrganizationsDocument,
 };
 const documents: Documents = {
@@ -60,7 +60,7 @@ const documents: Documents = {
     "\n  query TeamChoices($organizationId: ID!, $after: String) {\n    organization(by: { id: $organizationId }) {\n      id\n      teams(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          name\n        }\n      }\n    }\n  }\n": types.TeamChoicesDocument,
     "\n  mutation SetActiveOrganization($id: ID!) {\n    setActiveOrganization(input: { organizationId: $id }) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.SetActiveOrganizationDocument,
     "\n  fragment OrganizationFields on Organization {\n    id\n    databaseId\n    name\n    slug\n    logo\n  }\n": types.OrganizationFieldsFragmentDoc,
-    "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerMembership {\n      id\n      roles\n    }\n  }\n": types.OrganizationFrameFragmentDoc,
+    "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerGrants\n    viewerMembership {\n      id\n      roles\n    }\n  }\n": types.OrganizationFrameFragmentDoc,
     "\n  query Organizations($after: String) {\n    viewer {\n      user {\n        id\n        email\n      }\n      isEmailProved\n      organizations(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...OrganizationFields\n          viewerMembership {\n            id\n            roles\n          }\n        }\n      }\n      invitations(first: 3) {\n        totalCount\n        nodes {\n          id\n          organizationName\n          expiresAt\n        }\n      }\n    }\n  }\n": types.OrganizationsDocument,
 };
 
@@ -165,7 +165,7 @@ export function graphql(source: "\n  fragment OrganizationFields on Organization
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerMembership {\n      id\n      roles\n    }\n  }\n"): (typeof documents)["\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerMembership {\n      id\n      roles\n    }\n  }\n"];
+export function graphql(source: "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerGrants\n    viewerMembership {\n      id\n      roles\n    }\n  }\n"): (typeof documents)["\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerGrants\n    viewerMembership {\n      id\n      roles\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -11,7 +11,7 @@ interface Props {
 /** Other remotes' cards stand beside the content. */
 export function WithCards({ organization, children }: Props) {
   const props = placePropsOf(organization)
-  const cards = usePlaces('organization-card', props.roles) ?? []
+  const cards = usePlaces('organization-card', props.roles, props.permissions) ?? []
   return (
     <div className="kit-beside">
       <Stack gap="lg">{children}</Stack>

@@ -58,6 +58,7 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
     name: 'Rowers',
     slug: 'rowers',
     viewerPermissions,
+    viewerGrants: viewerPermissions.map((permission) => permission.toLowerCase().replace('_', ':')),
     viewerMembership: viewer,
     members: inPages(() => [viewer]),
     teams: inPages<object>(() => []),

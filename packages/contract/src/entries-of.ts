@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import { asksForRoles, type Demand, maySee } from './permissions.ts'
-import type { Role } from './roles.ts'
+import { asksForRoles, type Demand, maySee, type Rights } from './permissions.ts'
 import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
 
 export interface PlaceEntry {
@@ -22,14 +21,14 @@ interface DescribedEntry extends Demand {
 export function entriesOf(
   remotes: readonly Described[],
   place: PlaceName,
-  roles: readonly Role[],
+  rights: Rights,
   locale: string,
   userRole?: string,
 ): PlaceEntry[] {
   const first = new Map<string, DescribedEntry>()
   for (const entry of describedEntries(remotes, place)) if (!first.has(entry.name)) first.set(entry.name, entry)
   return [...first.values()]
-    .filter((entry) => maySee(entry, roles, userRole))
+    .filter((entry) => maySee(entry, rights, userRole))
     .map(({ remote, name, label }) => ({ remote, name, label: label[locale] ?? label.en }))
 }
 

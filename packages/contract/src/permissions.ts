@@ -1,5 +1,5 @@
 // Not exported by kit, because most pages do not need it.
-import { roles, type Role } from './roles.ts'
+import { isRole, roles, type Role } from './roles.ts'
 
 export const permissions = [
   'organization:update', 'organization:delete',
@@ -21,6 +21,20 @@ export const rolesWith = (permission: Permission): Role[] => roles.filter((role)
 
 export const hasPermission = (list: readonly Role[], permission: Permission): boolean =>
   list.some((role) => granted[role].has(permission))
+
+/** Roles in an organization, with all that they grant there. */
+export interface Rights {
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+}
+
+export const noRights: Rights = { roles: [], permissions: [] }
+
+/** For callers that know only roles: without what roles of the organization's own grant. */
+export const builtInRights = (list: readonly string[]): Rights => {
+  const builtIn = list.filter(isRole)
+  return { roles: list, permissions: permissions.filter((permission) => hasPermission(builtIn, permission)) }
+}
 
 /** As in better-auth: actions by resource. */
 export type ActionsByResource = Readonly<Record<string, readonly string[]>>
@@ -50,8 +64,8 @@ export const isForUser = ({ userRole }: Demand, own: string | undefined): boolea
 /** Whether roles in an organization decide. */
 export const asksForRoles = ({ roles: wanted, permission }: Demand): boolean => (wanted ?? permission) !== undefined
 
-export function maySee(demand: Demand, own: readonly Role[], userRole?: string): boolean {
+export function maySee(demand: Demand, own: Rights, userRole?: string): boolean {
   const { roles: wanted, permission } = demand
-  if (!isForUser(demand, userRole) || (wanted && !wanted.some((role) => own.includes(role)))) return false
-  return permission === undefined || hasPermission(own, permission)
+  if (!isForUser(demand, userRole) || (wanted && !wanted.some((role) => own.roles.includes(role)))) return false
+  return permission === undefined || own.permissions.includes(permission)
 }

@@ -7,6 +7,7 @@ import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { memberColumns } from './member/member.sql.ts'
 import { joiningOrder } from './member/member-list.sql.ts'
 import { joinCaller } from './member/member-conditions.sql.ts'
+import { permissionsColumn } from './role/rights.sql.ts'
 import { teamColumns } from './team/team.sql.ts'
 
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
@@ -17,9 +18,9 @@ export const hasKey = (key: OrganizationKey): Fragment =>
 const json = jsonColumns(organizationSchema, 'o')
 
 /** A column for queries of `"session" s`, ordered by time of joining. */
-export function ownOrganizationsColumn(request: ListRequest): Fragment {
+export function ownOrganizationsColumn(request: ListRequest & { permissions?: 'true' | undefined }): Fragment {
   const organizations = {
-    columns: sql`${json}, m."role", o."memberCount"`,
+    columns: sql`${json}, m."role", o."memberCount" ${request.permissions ? permissionsColumn('m') : sql``}`,
     from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
     where: 'm."userId" = s."userId"',
     order: joiningOrder,

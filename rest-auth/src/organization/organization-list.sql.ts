@@ -4,6 +4,7 @@ import { listColumn, type ListRequest, type RestList } from '../list/list.sql.ts
 import type { ActiveSession } from '../session/session.ts'
 import type { Member } from './entities.ts'
 import { joinCaller, placeOf } from './member/member-conditions.sql.ts'
+import { permissionsColumn } from './role/rights.sql.ts'
 import { hasKey, type OrganizationKey } from './organization-json.sql.ts'
 
 /** Reads a list below `"organization" o`. Null if the user is not a member, as `"member" caller`. */
@@ -26,9 +27,10 @@ export async function findRoleOfUser(
   key: OrganizationKey,
   callerId: string,
   userId: string,
-): Promise<Pick<Member, 'role'> | null> {
+  permissions: 'true' | undefined,
+): Promise<(Pick<Member, 'role'> & { readonly permissions?: string[] }) | null> {
   return firstRow(db.read`
-    select m."role" from "organization" o ${joinCaller('o."id"', sql`${callerId}`)}
+    select m."role" ${permissions ? permissionsColumn('m') : sql``} from "organization" o ${joinCaller('o."id"', sql`${callerId}`)}
       join lateral (${placeOf(fixed('o."id"'), sql`${userId}`)}) m on m."organizationId" = o."id" and m."userId" = ${userId}
     where ${hasKey(key)}`)
 }

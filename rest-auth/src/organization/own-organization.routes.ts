@@ -14,6 +14,7 @@ import { joiningOrder } from './member/member-list.sql.ts'
 import { requireMembership, requireScope } from './membership.ts'
 import { organizationPolicy } from './policies.ts'
 import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
+import { withPermissions } from './role/entities.ts'
 import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
 import { includesAll } from 'contract/permissions.ts'
 
@@ -24,11 +25,11 @@ const permissionQuery = z.record(z.string(), z.array(z.string()))
 export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void {
   get('/organization/list', 'listOrganizations', "List the caller's organizations", {
     config: openToImpersonation,
-    querystring: z.object(listQuery(joiningOrder)),
+    querystring: withPermissions.extend(listQuery(joiningOrder)),
     returns: z.array(ownOrganizationSchema),
     async handler(request, reply) {
-      const { limit = maxListedOwn(ctx.config), cursor } = request.query
-      const { beside } = await requireSession(ctx, request, { beside: ownOrganizationsColumn({ limit, cursor }) })
+      const { limit = maxListedOwn(ctx.config), ...query } = request.query
+      const { beside } = await requireSession(ctx, request, { beside: ownOrganizationsColumn({ limit, ...query }) })
       return sendList(reply, beside ?? '')
     },
   })

@@ -1,8 +1,7 @@
-import type { Permission } from 'contract/permissions.ts'
+import type { Permission, Rights } from 'contract/permissions.ts'
 import { isOwner, roleNames } from 'contract/roles.ts'
 import type { ErrorKey } from '../errors.ts'
 import type { Member } from './entities.ts'
-import type { Rights } from './role/rights.ts'
 
 export type Caller = Rights & { readonly member: Member }
 type Rule<Subject, By> = readonly [allows: (caller: By, subject: Subject) => boolean, otherwise: ErrorKey]

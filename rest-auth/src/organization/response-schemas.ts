@@ -7,6 +7,7 @@ import {
   teamSchema,
   type Organization,
 } from './entities.ts'
+import { effectivePermissionsSchema } from './role/entities.ts'
 
 export const savedOrganizationSchema = organizationSchema
   .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
@@ -14,7 +15,11 @@ export const savedOrganizationSchema = organizationSchema
 
 /** A rest-auth of release 2.0 does not send the caller's role and the number of members. */
 export const ownOrganizationSchema = organizationSchema
-  .extend({ role: memberSchema.shape.role.optional(), memberCount: z.int().optional() })
+  .extend({
+    role: memberSchema.shape.role.optional(),
+    memberCount: z.int().optional(),
+    permissions: effectivePermissionsSchema,
+  })
   .meta({ id: 'OwnOrganization' })
 
 export const sentInvitationSchema = invitationSchema

@@ -10,7 +10,7 @@ import { needsRoles, findCurrentItem } from '../navigation/items.ts'
 import { MenuButton, MenuIcon } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useItems } from '../navigation/use-items.ts'
-import { useLoadRoles } from '../navigation/viewer-roles.ts'
+import { useLoadRights } from '../navigation/viewer-rights.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -29,7 +29,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const { t } = useLingui()
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
-  useLoadRoles(needsRoles(useVersionLock()))
+  useLoadRights(needsRoles(useVersionLock()))
   const places = usePagePlaces()
   useLayoutEffect(() => onPlaces(places), [places, onPlaces])
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { builtInRights, noRights } from 'contract/permissions.ts'
 import type { NavigationItem } from 'contract/remote-description.ts'
 import type { LockedRemote } from 'contract/version-lock.ts'
 import { needsRoles, groupItems, findCurrentItem, visibleItems } from './items.ts'
@@ -13,8 +14,8 @@ const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedR
   navigation: navigation.map((item, index) => ({ to: `/${name}/${index}`, label: { en: name }, order: 10, ...item })),
   needs: {},
 })
-const labels = (roles: Parameters<typeof visibleItems>[1], ...remotes: LockedRemote[]) =>
-  visibleItems({ remotes }, roles, 'en').map(({ label }) => label)
+const labels = (roles: readonly string[], ...remotes: LockedRemote[]) =>
+  visibleItems({ remotes }, builtInRights(roles), 'en').map(({ label }) => label)
 
 describe('visibility of an entry', () => {
   const remotes = [
@@ -38,10 +39,16 @@ describe('visibility of an entry', () => {
     expect(labels(roles, ...remotes)).toEqual(shown.toSorted()),
   )
 
+  test('depends on what roles of the organization grant', () => {
+    const own = { roles: ['hr'], permissions: ['invitation:create'] }
+    expect(visibleItems({ remotes }, own, 'en').map(({ label }) => label)).toEqual(['mf-all', 'mf-inviters'])
+  })
+
   test('depends on the role in the product, which is always known', () => {
     const one = { userRole: 'admin' } as const
     const lock = { remotes: [remote('mf-one', one), remote('mf-both', { ...one, roles: ['owner'] })] }
-    const seenBy = (userRole: string, ...roles: 'owner'[]) => visibleItems(lock, roles, 'en', userRole).length
+    const seenBy = (userRole: string, ...roles: 'owner'[]) =>
+      visibleItems(lock, builtInRights(roles), 'en', userRole).length
     expect([seenBy('user', 'owner'), seenBy('admin'), seenBy('admin', 'owner')]).toEqual([0, 1, 2])
     expect(needsRoles({ remotes: lock.remotes.slice(0, 1) })).toBe(false)
   })
@@ -83,7 +90,7 @@ test('groups entries of several remotes at the first one, and shares a translate
         remote('mf-c', { order: 3, group: { en: 'Money', de: 'Finanzen' } }),
       ],
     },
-    [],
+    noRights,
     'de',
   )
   expect(groupItems(items).map(({ heading, items: members }) => [heading, members.map(({ to }) => to)])).toEqual([
@@ -94,7 +101,11 @@ test('groups entries of several remotes at the first one, and shares a translate
 })
 
 test('marks the entry that is nearest above the page', () => {
-  const items = visibleItems({ remotes: [remote('mf-a', { to: '/a' }, { to: '/a/b/?x#y' }, { to: '/ab' })] }, [], 'en')
+  const items = visibleItems(
+    { remotes: [remote('mf-a', { to: '/a' }, { to: '/a/b/?x#y' }, { to: '/ab' })] },
+    noRights,
+    'en',
+  )
   const at = (pathname: string) => findCurrentItem(items, pathname)?.to
   expect([at('/a'), at('/a/c'), at('/a/b'), at('/a/b/c'), at('/abc'), at('/')]).toEqual([
     '/a',

@@ -1,5 +1,4 @@
-import { asksForRoles, maySee } from 'contract/permissions.ts'
-import type { Role } from 'contract/roles.ts'
+import { asksForRoles, maySee, type Rights } from 'contract/permissions.ts'
 import { asksForRolesIn } from 'contract/entries-of.ts'
 import type { Label, NavigationItem } from 'contract/remote-description.ts'
 import type { VersionLock } from 'contract/version-lock.ts'
@@ -21,11 +20,11 @@ export const needsRoles = ({ remotes }: VersionLock): boolean =>
 /** The other places use the roles in the organization that is shown. */
 const placesOfActiveOrganization = ['account-section', 'start-card', 'user-menu'] as const
 
-export function visibleItems(lock: VersionLock, roles: readonly Role[], locale: string, userRole?: string): Item[] {
+export function visibleItems(lock: VersionLock, rights: Rights, locale: string, userRole?: string): Item[] {
   const entries = lock.remotes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1)) // the page's own remote may come first in the lock
     .flatMap(({ navigation }) => navigation)
-    .filter((entry) => maySee(entry, roles, userRole))
+    .filter((entry) => maySee(entry, rights, userRole))
     .toSorted((a, b) => a.order - b.order)
   const headings = groupHeadings(entries, locale)
   return entries.map(({ to, label, group, menu = true }) => ({

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Group, LinkButton, PanelPage, request, Text, useRequest, useSession, Waiting } from 'kit'
-import { type Demand, maySee } from 'contract/permissions.ts'
-import { type Role, roles as allRoles } from 'contract/roles.ts'
+import { builtInRights, type Demand, maySee } from 'contract/permissions.ts'
+import { isRole, roles as allRoles } from 'contract/roles.ts'
 import { findRouteOwner, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
-import { useRoles } from './viewer-roles.ts'
+import { useRights } from './viewer-rights.ts'
 
 const roleNames = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
 
@@ -18,11 +18,13 @@ export function MissingRight({ demand }: { demand: Demand }) {
   const [response] = useRequest(activeId ?? null, () =>
     request(() => authClient.GET('/organization/get-full-organization', { params })),
   )
-  const inWords = (roles: readonly Role[] | null) =>
-    new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format((roles ?? []).map((role) => t(roleNames[role]))) ||
-    '–'
-  const own = inWords(useRoles())
-  const needed = inWords(allRoles.filter((role) => maySee(demand, [role], demand.userRole)))
+  // Other roles have a label, which this page does not know.
+  const inWords = (roles: readonly string[]) =>
+    new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(
+      roles.map((role) => (isRole(role) ? t(roleNames[role]) : role)),
+    ) || '–'
+  const own = inWords(useRights()?.roles ?? [])
+  const needed = inWords(allRoles.filter((role) => maySee(demand, builtInRights([role]), demand.userRole)))
   const organization = response?.data?.name ?? '…'
   // The user may have been removed from the active organization.
   const isInNone = !activeId || (response && !response.error && !response.data)

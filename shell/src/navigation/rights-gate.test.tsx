@@ -10,7 +10,7 @@ import type { LockedRemote } from 'contract/version-lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SessionGate } from '../session-gate.tsx'
 import { needsRoles } from './items.ts'
-import { useLoadRoles } from './viewer-roles.ts'
+import { useLoadRights } from './viewer-rights.ts'
 
 // Only builds contain the runtime of Module Federation.
 vi.mock('../federation/load-remote.ts', () => ({ preloadRemote: vi.fn(), useRemoteState: vi.fn() }))
@@ -51,9 +51,9 @@ const signIn = (organizationId: string | null) => {
 }
 const current = () => server.signedIn?.session.activeOrganizationId ?? ''
 
-/** Loads the roles like the header. */
-function RoleLoader({ lock }: { lock: { remotes: LockedRemote[] } }) {
-  useLoadRoles(needsRoles(lock))
+/** Loads the rights like the header. */
+function RightsLoader({ lock }: { lock: { remotes: LockedRemote[] } }) {
+  useLoadRights(needsRoles(lock))
   return null
 }
 
@@ -61,7 +61,7 @@ function openWith(demand: Demand, address = '/money') {
   const lock = { remotes: [remote(demand), organizations] }
   const Frame = () => (
     <LockContext value={lock}>
-      <RoleLoader lock={lock} />
+      <RightsLoader lock={lock} />
       <SessionGate />
     </LockContext>
   )
@@ -170,7 +170,7 @@ describe('in the only organization of somebody who has activated none', () => {
     role = 'admin'
     await openWith({ roles: ['owner', 'admin'] })
     await waitFor(() => expect(note()).not.toBeNull())
-    expect(asked).toContainEqual({ organizationId: 'sailors' })
+    expect(asked).toContainEqual({ organizationId: 'sailors', permissions: 'true' })
     expect(requestsOf('GET /organization/get-active-member')).toEqual([])
   })
 
@@ -192,6 +192,18 @@ describe('in the only organization of somebody who has activated none', () => {
       expect(await refusal()).toMatch(/^This page belongs to an organization. Choose one first/),
     )
   })
+})
+
+test('opens the page to a role of the organization that grants the permission, until it no longer does', async () => {
+  let permissions = ['invitation:create']
+  server.rest['GET /organization/get-active-member'] = () => ({ ...memberOf(current(), 'hr'), permissions })
+  signIn('painters')
+  await openWith({ permission: 'invitation:create' })
+  await waitFor(() => expect(note()).not.toBeNull())
+  expect(requestsOf('GET /organization/get-active-member')).toEqual([{ permissions: 'true' }])
+  permissions = []
+  await act(() => refreshSession())
+  await waitFor(async () => expect(await refusal()).toContain('Your role there: hr.'))
 })
 
 test('opens the page if the roles cannot be loaded, because the server decides', async () => {

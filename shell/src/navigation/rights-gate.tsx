@@ -4,7 +4,7 @@ import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
 import type { OwnedRoute } from 'contract/version-lock.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PageWaiting } from '../page-waiting.tsx'
-import { useMay } from './viewer-roles.ts'
+import { useMay } from './viewer-rights.ts'
 
 async function fetchMissingRight() {
   const component = import(/* webpackChunkName: "rights" */ './missing-right.tsx')

@@ -5,7 +5,7 @@ import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { VersionLock } from 'contract/version-lock.ts'
-import { useLoadRoles } from '../navigation/viewer-roles.ts'
+import { useLoadRights } from '../navigation/viewer-rights.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 const ada = person('Ada')
@@ -30,6 +30,7 @@ const lock: VersionLock = {
           { name: '', label: { en: 'Members' }, order: 1 },
           { name: 'teams', label: { en: 'Teams' }, order: 2 },
           { name: 'audit', label: { en: 'Audit' }, order: 3, roles: ['owner'] },
+          { name: 'bills', label: { en: 'Bills' }, order: 4, permission: 'audit:read' },
         ],
         'account-section': [
           { name: 'billing', label: { en: 'Billing' }, order: 1 },
@@ -44,7 +45,7 @@ const lock: VersionLock = {
     },
   ],
 }
-let organizations: { id: string; name: string; slug: string; role?: string }[]
+let organizations: { id: string; name: string; slug: string; role?: string; permissions?: string[] }[]
 /** The session's own call. Nobody has an active organization here, so there must not be one only. */
 const isOfSession = (query: unknown) => Object(query).limit === '2'
 
@@ -62,15 +63,15 @@ beforeEach(() => {
   server.rest['GET /organization/list-members'] = () => ({ members: [], total: 0 })
 })
 
-/** Loads the roles like the header. */
-function RoleLoader() {
-  useLoadRoles(true)
+/** Loads the rights like the header. */
+function RightsLoader() {
+  useLoadRights(true)
   return null
 }
 
 const page = (
   <LockContext value={lock}>
-    <RoleLoader />
+    <RightsLoader />
     <PaletteButton />
     <textarea
       aria-label="editor"
@@ -206,6 +207,17 @@ test.each([
   const { user, field } = await openPalette('/organizations/lodz')
   await user.type(field, typed)
   expect(screen.queryAllByRole('option').map(textOf).toSorted()).toEqual(shown)
+})
+
+test.each([
+  [['team:create'], 'create team', ['Create teamŁódź rowers']],
+  [['audit:read'], 'bills', ['BillsŁódź rowers']],
+  [[], 'create team', []],
+])('offers a role that grants %j, for "%s": %j', async (permissions, typed, shown) => {
+  organizations = [{ id: '1', name: 'Łódź rowers', slug: 'lodz', role: 'hr', permissions }]
+  const { user, field } = await openPalette('/organizations/lodz')
+  await user.type(field, typed)
+  expect(screen.queryAllByRole('option').map(textOf)).toEqual(shown)
 })
 
 test('lists deletion last', async () => {

@@ -12,7 +12,6 @@ import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useMemo } from 'react'
 import { listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { hasPermission } from 'contract/permissions.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { type Entry, entryOf } from './entry.ts'
@@ -38,10 +37,10 @@ export function useActions(organization: Organization | undefined): Entry[] {
       ['invitation:create', t`Invite people`, 'Invite people', UserPlus, '', { inviteTo: '' }],
       ['team:create', t`Create team`, 'Create team', UsersRound, '/teams', { createTeam: true }],
     ] as const
-    const { label: detail = '', slug = '', roles = [] } = organization ?? {}
+    const { label: detail = '', slug = '', rights } = organization ?? {}
     return [
       ...inOrganization
-        .filter(([permission]) => hasPermission(roles, permission))
+        .filter(([permission]) => rights?.permissions.includes(permission))
         .map(([id, label, english, icon, tab, state]) =>
           action(id, label, [english], { icon, detail, to: `${organizationPath(slug)}${tab}`, state }),
         ),

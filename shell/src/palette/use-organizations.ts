@@ -1,13 +1,14 @@
 import { authClient, type CallError, request, useLocation, useSession } from 'kit'
-import { parseStoredRoles, type Role } from 'contract/roles.ts'
+import type { Rights } from 'contract/permissions.ts'
 import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
+import { rightsOf } from '../navigation/viewer-rights.ts'
 import { type Entry, entryOf } from './entry.ts'
 
 export interface Organization extends Entry {
   slug: string
   /** The user's. */
-  roles: readonly Role[]
+  rights: Rights
 }
 
 export const organizationPath = (slug: string): string => `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}`
@@ -54,7 +55,7 @@ async function load(signal: AbortSignal, onPage: (known: Known) => void): Promis
   const organizations: Organization[] = []
   let cursor: string | null = null
   do {
-    const query: { limit: number; cursor?: string } = { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }
+    const query = { limit: PAGE_SIZE, permissions: 'true' as const, ...(cursor !== null && { cursor }) }
     let next: string | null = null
     const { data, error } = await request(async () => {
       const outcome = await authClient.GET('/organization/list', { params: { query } })
@@ -63,9 +64,9 @@ async function load(signal: AbortSignal, onPage: (known: Known) => void): Promis
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug, logo, role }) => {
+      ...(data ?? []).map(({ id, name, slug, logo, role = '', permissions }) => {
         const more = { image: logo, detail: slug, to: organizationPath(slug) }
-        return { slug, roles: parseStoredRoles(role ?? null), ...entryOf('organization', id, name, [slug], more) }
+        return { slug, rights: rightsOf({ role, permissions }), ...entryOf('organization', id, name, [slug], more) }
       }),
     )
     if (signal.aborted) return

@@ -2789,6 +2789,8 @@ export interface components {
             /** @description Roles, separated by commas */
             role?: string;
             memberCount?: number;
+            /** @description All that the roles grant, with `permissions=true` */
+            permissions?: string[];
         };
         SentInvitation: {
             id: string;
@@ -7081,6 +7083,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
+                permissions?: "true";
                 limit?: number;
                 /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
@@ -7302,7 +7305,9 @@ export interface operations {
     };
     getActiveMember: {
         parameters: {
-            query?: never;
+            query?: {
+                permissions?: "true";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7315,7 +7320,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberWithUser"] | null;
+                    "application/json": {
+                        id: string;
+                        organizationId: string;
+                        userId: string;
+                        /** @description Roles, separated by commas */
+                        role: string;
+                        /** @description The first team */
+                        teamId: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        user: {
+                            id: string;
+                            name: string;
+                            email: string;
+                            image: string | null;
+                            /** @description Whether the user has proved ownership of the email */
+                            proved: boolean;
+                        };
+                        /** @description All that the roles grant, with `permissions=true` */
+                        permissions?: string[];
+                    } | null;
                 };
             };
             /** @description Default Response */
@@ -7341,6 +7366,7 @@ export interface operations {
     getActiveMemberRole: {
         parameters: {
             query?: {
+                permissions?: "true";
                 organizationId?: string;
                 organizationSlug?: string;
                 userId?: string;
@@ -7360,6 +7386,8 @@ export interface operations {
                     "application/json": {
                         /** @description Roles, separated by commas */
                         role: string;
+                        /** @description All that the roles grant, with `permissions=true` */
+                        permissions?: string[];
                     };
                 };
             };

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
+import { builtInRights, noRights } from 'contract/permissions.ts'
 import type { Places } from 'contract/remote-description.ts'
 import { asksForRolesIn, componentOf, entriesOf } from 'contract/entries-of.ts'
 
@@ -15,12 +16,12 @@ test("sorts entries by order, then by remote, with labels in the page's language
     tabsOf('mf-a', { name: 'a', label: { en: 'A' }, order: 2 }),
     { name: 'mf-older' },
   ]
-  expect(entriesOf(remotes, 'organization-tab', [], 'de')).toEqual([
+  expect(entriesOf(remotes, 'organization-tab', noRights, 'de')).toEqual([
     { remote: 'mf-z', name: 'z', label: 'Eins' },
     { remote: 'mf-a', name: 'a', label: 'A' },
     { remote: 'mf-b', name: 'b', label: 'Eins' },
   ])
-  expect(entriesOf(remotes, 'start-card', [], 'de')).toEqual([])
+  expect(entriesOf(remotes, 'start-card', noRights, 'de')).toEqual([])
 })
 
 test('gives a name to one remote, whatever the viewer may see', () => {
@@ -28,16 +29,16 @@ test('gives a name to one remote, whatever the viewer may see', () => {
     tabsOf('mf-a', { name: 'bills', label, order: 2 }),
     tabsOf('mf-b', { name: 'bills', label, order: 1, roles: ['owner'] }),
   ]
-  expect(entriesOf(remotes, 'organization-tab', ['owner'], 'en')).toMatchObject([{ remote: 'mf-b' }])
-  expect(entriesOf(remotes, 'organization-tab', ['member'], 'en')).toEqual([])
+  expect(entriesOf(remotes, 'organization-tab', builtInRights(['owner']), 'en')).toMatchObject([{ remote: 'mf-b' }])
+  expect(entriesOf(remotes, 'organization-tab', builtInRights(['member']), 'en')).toEqual([])
 })
 
 test('hides entries that the viewer may not see', () => {
   const remotes = [
     remote('mf-a', { 'user-menu': [{ to: '/a', label, order: 1, roles: ['admin'], permission: 'member:create' }] }),
   ]
-  expect(entriesOf(remotes, 'user-menu', ['member'], 'en')).toEqual([])
-  expect(entriesOf(remotes, 'user-menu', ['admin', 'member'], 'en')).toEqual([
+  expect(entriesOf(remotes, 'user-menu', builtInRights(['member']), 'en')).toEqual([])
+  expect(entriesOf(remotes, 'user-menu', builtInRights(['admin', 'member']), 'en')).toEqual([
     { remote: 'mf-a', name: '/a', label: 'One' },
   ])
   expect(asksForRolesIn(remotes, 'user-menu')).toBe(true)
@@ -47,7 +48,7 @@ test('hides entries that the viewer may not see', () => {
 test('hides entries for administrators from everyone else, without asking for roles in organizations', () => {
   const remotes = [tabsOf('mf-a', { name: 'all', label, order: 1, userRole: 'admin' })]
   const seenBy = (userRole?: string) =>
-    entriesOf(remotes, 'organization-tab', ['owner', 'admin'], 'en', userRole).length
+    entriesOf(remotes, 'organization-tab', builtInRights(['owner', 'admin']), 'en', userRole).length
   expect([seenBy(), seenBy('user'), seenBy('admin')]).toEqual([0, 0, 1])
   expect(asksForRolesIn(remotes, 'organization-tab')).toBe(false)
 })

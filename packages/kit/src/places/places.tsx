@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Permission } from 'contract/permissions.ts'
+import { builtInRights, type Rights } from 'contract/permissions.ts'
 import type { Role } from 'contract/roles.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
 import type { Session, User } from '../session/session-types.ts'
@@ -10,7 +10,7 @@ import type { PlaceEntry } from 'contract/entries-of.ts'
 export interface OrganizationPlaceProps {
   organization: { id: string; name: string; slug: string; logo: string | null }
   roles: readonly Role[]
-  permissions: readonly Permission[]
+  permissions: readonly string[]
 }
 
 export interface AccountPlaceProps {
@@ -33,8 +33,8 @@ export interface PlaceProps {
 export type PlaceComponents = { [Name in keyof PlaceProps]?: Record<string, ComponentType<PlaceProps[Name]>> }
 
 export interface PagePlaces {
-  // Null until the entries are known. `roles` defaults to the viewer's in the active organization.
-  entriesOf: (place: PlaceName, locale: string, roles?: readonly Role[]) => PlaceEntry[] | null
+  // Null until the entries are known. The rights default to those in the active organization.
+  entriesOf: (place: PlaceName, locale: string, rights?: Rights) => PlaceEntry[] | null
   Content: ComponentType<{ place: keyof PlaceProps; entry: PlaceEntry; props: object }>
 }
 
@@ -42,10 +42,18 @@ export const noPlaces: PagePlaces = { entriesOf: () => null, Content: () => null
 
 export const PlacesContext = createContext(noPlaces)
 
-/** The entries of a place that the viewer may see; null until they are known. Loads no remote. */
-export function usePlaces(place: PlaceName, roles?: readonly Role[]): PlaceEntry[] | null {
+/**
+ * The entries of a place that the viewer may see; null until they are known. Loads no remote.
+ * Without `permissions` those of the roles count that every organization has.
+ */
+export function usePlaces(
+  place: PlaceName,
+  roles?: readonly Role[],
+  permissions?: readonly string[],
+): PlaceEntry[] | null {
   const { entriesOf } = useContext(PlacesContext)
-  return entriesOf(place, useLingui().i18n.locale, roles)
+  const rights = roles && (permissions ? { roles, permissions } : builtInRights(roles))
+  return entriesOf(place, useLingui().i18n.locale, rights)
 }
 
 /** Renders an entry. Shows a placeholder while loading, and a retry button after an error. */

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
+import { builtInRights } from 'contract/permissions.ts'
 import type { Role } from 'contract/roles.ts'
 import { componentOf, entriesOf } from 'contract/entries-of.ts'
 import { type PagePlaces, PlacesContext } from '../places/places.tsx'
@@ -119,8 +120,8 @@ function filledBy(fillings: Filling[]): PagePlaces {
   const described = filled.map(({ description }) => description)
   const ownRoles = filled.flatMap(({ roles }) => roles)
   return {
-    entriesOf: (place, locale, roles = ownRoles) =>
-      entriesOf(described, place, roles, locale, server.signedIn?.user.role),
+    entriesOf: (place, locale, rights = builtInRights(ownRoles)) =>
+      entriesOf(described, place, rights, locale, server.signedIn?.user.role),
     Content: ({ place, entry, props }) => {
       const its = filled.find(({ description: { name } }) => name === entry.remote)
       const Component = its && componentOf(its.remote, place, entry.name)

@@ -8,7 +8,8 @@ import { openToImpersonation, requireSession } from '../../session/session-guard
 import type { ActiveSession } from '../../session/session.ts'
 import { sendList } from '../../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from '../entities.ts'
-import { findMemberOfUser } from './member.sql.ts'
+import { effectivePermissionsSchema, withPermissions } from '../role/entities.ts'
+import { findCaller, findMemberOfUser } from './member.sql.ts'
 import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
 import { leaveOrganization, removeMember, updateMemberRole, updateMemberTeam } from './member.ts'
 import { organizationOf, requireListOf, requireScope } from '../membership.ts'
@@ -32,10 +33,12 @@ const memberPageQuery = z
 function readRoutes(get: Calls['get'], ctx: Context): void {
   get('/organization/get-active-member', 'getActiveMember', "Get the caller's membership in the active organization", {
     config: openToImpersonation,
-    returns: memberWithUserSchema.nullable(),
+    querystring: withPermissions,
+    returns: memberWithUserSchema.extend({ permissions: effectivePermissionsSchema }).nullable(),
     async handler(request) {
       const { session, user } = await requireSession(ctx, request)
-      return session.activeOrganizationId === null ? null : findMemberOfUser(ctx, session.activeOrganizationId, user.id)
+      const find = request.query.permissions ? findCaller : findMemberOfUser
+      return session.activeOrganizationId === null ? null : find(ctx, session.activeOrganizationId, user.id)
     },
   })
 
@@ -45,13 +48,13 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'Get the roles of the caller, or of another member, in an organization',
     {
       config: openToImpersonation,
-      querystring: z.object({ ...choice, userId: z.string().optional() }),
-      returns: memberSchema.pick({ role: true }),
+      querystring: withPermissions.extend({ ...choice, userId: z.string().optional() }),
+      returns: memberSchema.pick({ role: true }).extend({ permissions: effectivePermissionsSchema }),
       async handler(request) {
         const active = await requireSession(ctx, request)
-        const { userId = active.user.id } = request.query
+        const { userId = active.user.id, permissions } = request.query
         const key = keyOf(request.query) ?? { id: organizationOf(active) }
-        const found = await findRoleOfUser(ctx, key, active.user.id, userId)
+        const found = await findRoleOfUser(ctx, key, active.user.id, userId, permissions)
         if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
         return found
       },

@@ -2,7 +2,7 @@ import { firstRow, fixed, type Fragment, hasRow, onlyRow, sql } from 'database/s
 import { columns, jsonColumns, rowIfAny } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from '../entities.ts'
-import { effectivePermissions } from '../role/rights.sql.ts'
+import { permissionsColumn } from '../role/rights.sql.ts'
 import { hasRole, placeOf } from './member-conditions.sql.ts'
 
 const fields = columns(memberSchema, 'm')
@@ -28,7 +28,7 @@ export async function findCaller(
   userId: string,
 ): Promise<(MemberWithUser & { readonly permissions: string[] }) | null> {
   return firstRow(db.read`
-    select ${fields}, ${user}, array_to_json(${fixed(effectivePermissions('m'))}) as "permissions"
+    select ${fields}, ${user} ${permissionsColumn('m')}
     from (${placeOf(sql`${organizationId}`, sql`${userId}`)}) m join "user" u on u."id" = m."userId"
     where m."organizationId" = ${organizationId} and m."userId" = ${userId}`)
 }

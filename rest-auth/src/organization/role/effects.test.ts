@@ -33,6 +33,7 @@ const calls: Partial<Record<Permission, (at: Scene) => readonly [string, object]
 const reads = new Set(['audit-log', 'list-roles'])
 
 const tokenOrganization = z.object({ organization: z.object({ permissions: z.array(z.string()) }) })
+const ofPage = z.object({ permissions: z.array(z.string()) })
 const batch = z.object({ organizations: z.tuple([z.object({ grants: z.array(z.string()) })]) })
 
 type Path = (at: Scene, permission: Permission) => Promise<boolean>
@@ -61,6 +62,20 @@ const paths: Record<string, Path> = {
     const query = { organizationIds: id, include: 'grants' }
     const { body } = await clerk.get('/organization/batch', { query })
     return batch.parse(body).organizations[0].grants.includes(permission)
+  },
+  async 'active member of a page'({ clerk, id: organizationId }, permission) {
+    await clerk.post('/organization/set-active', { organizationId })
+    const { body } = await clerk.get('/organization/get-active-member', { query: { permissions: 'true' } })
+    return ofPage.parse(body).permissions.includes(permission)
+  },
+  async 'role for a page'({ clerk, id: organizationId }, permission) {
+    const query = { organizationId, permissions: 'true' }
+    const { body } = await clerk.get('/organization/get-active-member-role', { query })
+    return ofPage.parse(body).permissions.includes(permission)
+  },
+  async 'list for a page'({ clerk }, permission) {
+    const { body } = await clerk.get('/organization/list', { query: { permissions: 'true' } })
+    return z.tuple([ofPage]).parse(body)[0].permissions.includes(permission)
   },
   async 'token of a service'({ clerk }, permission) {
     const url = '/inner/service-token?audience=mf-invoices'

@@ -3,6 +3,13 @@ import { withoutMarks } from '../../naming.ts'
 
 export const permissionInput = z.record(z.string(), z.array(z.string()))
 
+/** Not in better-auth, whose clients get the same response as before. */
+export const withPermissions = z.object({ permissions: z.literal('true').optional() })
+export const effectivePermissionsSchema = z
+  .array(z.string())
+  .optional()
+  .meta({ description: 'All that the roles grant, with `permissions=true`' })
+
 /** A row. `permission` is JSON text. */
 export const storedRoleSchema = z.object({
   id: z.string(),

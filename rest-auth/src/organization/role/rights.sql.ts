@@ -1,3 +1,4 @@
+import { fixed, type Fragment } from 'database/sql.ts'
 import { permissions, rolesWith, type Permission } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
@@ -40,6 +41,10 @@ export const permissionsOf = (list: string, organizationId: string): string => `
 /** Returns all permissions of a member. */
 export const effectivePermissions = (alias: string): string =>
   permissionsOf(rolesOf(alias), `${alias}."organizationId"`)
+
+/** Follows other columns. */
+export const permissionsColumn = (alias: string): Fragment =>
+  fixed(`, array_to_json(${effectivePermissions(alias)}) as "permissions"`)
 
 /** `requireWithin` in SQL: whether the member may give the list of roles. */
 export const mayGive = (alias: string, list: string): string => {

@@ -1,15 +1,9 @@
-import { hasPermission, permissions } from 'contract/permissions.ts'
+import { builtInRights, type Rights } from 'contract/permissions.ts'
 import { isOwner } from 'contract/roles.ts'
 import { ApiError, type ErrorKey } from '../../errors.ts'
 
-/** Roles with all that they grant in an organization. */
-export interface Rights {
-  readonly roles: readonly string[]
-  readonly permissions: readonly string[]
-}
-
 /** Anybody who may give roles may give `member`. */
-export const givableByAll: readonly string[] = permissions.filter((permission) => hasPermission(['member'], permission))
+export const givableByAll: readonly string[] = builtInRights(['member']).permissions
 
 /** The ceiling: nobody gives more than they have, and only owners make owners. In SQL it is `mayGive`. */
 export function requireWithin(caller: Rights, given: Rights, otherwise: ErrorKey): void {

@@ -1,12 +1,11 @@
 import { firstRow, fixed, hasRow, sql } from 'database/sql.ts'
 import { isRole } from 'contract/roles.ts'
-import { hasPermission, permissions } from 'contract/permissions.ts'
+import { builtInRights, type Rights } from 'contract/permissions.ts'
 import { columns } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
 import { storedRoleSchema, type StoredRole } from './entities.ts'
-import type { Rights } from './rights.ts'
 import { permissionsOf } from './rights.sql.ts'
 
 const fields = columns(storedRoleSchema, 'r')
@@ -71,9 +70,7 @@ export async function renameAtHolders(
 
 /** Unknown names grant nothing. */
 export async function readRights(ctx: Context, organizationId: string, names: readonly string[]): Promise<Rights> {
-  const builtIn = names.filter(isRole)
-  if (builtIn.length === names.length)
-    return { roles: names, permissions: permissions.filter((permission) => hasPermission(builtIn, permission)) }
+  if (names.every(isRole)) return builtInRights(names)
   const [found] = await ctx.db.read<{ permissions: string[] }[]>`
     select array_to_json(${fixed(permissionsOf('n."names"', 'n."organizationId"'))}) as "permissions"
     from (select ${[...names]}::text[] as "names", ${organizationId}::text as "organizationId") n`
