@@ -210,8 +210,14 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /admin/get-user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
   'GET /admin/user': [{ as: 'administrator', query: { id: userId('ordinary') } }],
   'GET /admin/user-activity': [{ as: 'administrator', query: { userId: userId('ordinary') } }],
-  'GET /admin/list-organizations': [{ as: 'administrator', query: { searchValue: 'or' }, maxRows: counted }],
-  'GET /admin/organization': [{ as: 'administrator', query: { id: large } }],
+  'GET /admin/list-organizations': [
+    { as: 'administrator', query: { searchValue: 'or' }, maxRows: counted },
+    { note: 'by slug', as: 'administrator', query: { searchField: 'slug', searchValue: 'large' } },
+  ],
+  'GET /admin/organization': [
+    { as: 'administrator', query: { id: large } },
+    { note: 'late members', as: 'administrator', query: { id: large, cursor: place(secondsAgo(100), '') } },
+  ],
   'GET /admin/list-emails': [{ as: 'administrator', maxRows: counted }, { note: 'dead', as: 'administrator', query: { state: 'dead' }, maxRows: counted }],
   'POST /admin/delete-organization': 'what /organization/delete does',
   'POST /admin/resend-email': 'one row by its number',

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionButton, Failure, type Result, useFormat, useRequest } from 'kit'
+import { type Result, useFormat, useRequest } from 'kit'
 import History from 'lucide-react/icons/history'
-import { useState } from 'react'
 import { nameOfEvent } from './event-names.ts'
 import { Glyph, ListPanel, Row } from './rows.tsx'
+import { useMore } from './use-more.tsx'
 
 /** As in activity, or in the audit log of an organization. */
 interface Entry {
@@ -31,20 +31,12 @@ interface Props {
 /** The newest events, and older ones on demand. */
 export function EventPanel({ title, load }: Props) {
   const { t } = useLingui()
-  const [older, setOlder] = useState<Result<EntryPage>[]>([])
   const [newest] = useRequest('newest', () => load(null))
-  const pages = [...(newest ? [newest] : []), ...older].flatMap(({ data }) => data ?? [])
-  const failed = [newest, ...older].findLast((page) => page?.error)?.error ?? null
-  const next = pages.at(-1)?.next
+  const { pages, more } = useMore(newest, load)
   const rows = pages.flatMap(({ entries }) => entries.map((entry) => <EventRow key={entry.id} entry={entry} />))
-  const showMore = async (after: string) => {
-    const page = await load(after)
-    setOlder((before) => [...before, page])
-  }
   return (
     <ListPanel title={title} empty={t`Nothing here yet`} rows={newest && rows}>
-      <Failure error={failed} />
-      {next && <ActionButton variant="default" onAct={() => showMore(next)}>{t`Show more`}</ActionButton>}
+      {more}
     </ListPanel>
   )
 }

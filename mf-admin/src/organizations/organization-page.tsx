@@ -17,22 +17,28 @@ import { useState } from 'react'
 import { ActDialog, type Question } from '../act-dialog.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { type EntryPage, EventPanel } from '../event-panel.tsx'
+import { requestPage } from '../request-page.ts'
 import { Glyph, ListPanel, Row } from '../rows.tsx'
+import { useMore } from '../use-more.tsx'
 import { useRoleText } from '../use-role-text.ts'
 
 export function OrganizationPage() {
+  const { id = '' } = useParams()
+  return <Shown key={id} id={id} />
+}
+
+function Shown({ id }: { id: string }) {
   const { t } = useLingui()
   const format = useFormat()
   const roleText = useRoleText()
   const navigate = useNavigate()
   const [asked, ask] = useState<Question>()
-  const { id = '' } = useParams()
-  const [response, reload] = useRequest(id, () =>
-    request(() => authClient.GET('/admin/organization', { params: { query: { id } } })),
-  )
+  const [response, reload] = useRequest(id, () => loadOrganization(id))
+  const { pages, more } = useMore(response, (cursor) => loadOrganization(id, cursor))
   if (!response) return null
   if (response.error) return <LoadFailure isPage error={response.error} onRetry={reload} />
-  const { organization, members, invitations } = response.data
+  const { organization, invitations } = response.data
+  const members = pages.flatMap((page) => page.members)
   const { name, slug, logo, memberCount, createdAt } = organization
   const deletion: Question = {
     title: t`Delete ${name}?`,
@@ -73,7 +79,9 @@ export function OrganizationPage() {
             facts={[roleText(role), user.email, t`Since ${{ date: format.date(joinedAt) }}`]}
           />
         ))}
-      />
+      >
+        {more}
+      </ListPanel>
       <ListPanel
         title={t`Invitations`}
         empty={t`No open invitations`}
@@ -91,6 +99,13 @@ export function OrganizationPage() {
     </AdminFrame>
   )
 }
+
+/** With the members after the cursor. */
+const loadOrganization = (id: string, cursor?: string) =>
+  requestPage(
+    () => authClient.GET('/admin/organization', { params: { query: { id, ...(cursor && { cursor }) } } }),
+    (organization) => organization,
+  )
 
 async function loadAuditLog(organizationId: string, before: string | null): Promise<Result<EntryPage>> {
   const query = { organizationId, ...(before && { before }) }

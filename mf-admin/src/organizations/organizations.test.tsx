@@ -1,4 +1,4 @@
-import { screen, within } from 'kit/testing/page'
+import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { refused, requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -27,6 +27,15 @@ test('lists organizations, and searches by the beginning of the name', async () 
   expect(requestsOf('GET /admin/list-organizations')).toEqual([
     { limit: '50', searchValue: '' },
     { limit: '50', searchValue: 'ac' },
+  ])
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'URL is')
+  await page.arrivedAt('/admin/organizations?q=ac&by=slug')
+  await page.user.clear(screen.getByRole('searchbox'))
+  await page.user.type(screen.getByRole('searchbox'), 'https://x.test/organizations/acme-1{Enter}')
+  await waitFor(() => expect(requestsOf('GET /admin/list-organizations')).toHaveLength(4))
+  expect(requestsOf('GET /admin/list-organizations').slice(-2)).toEqual([
+    { limit: '50', searchField: 'slug', searchValue: 'ac' },
+    { limit: '50', searchField: 'slug', searchValue: 'acme-1' },
   ])
 })
 
@@ -62,6 +71,26 @@ test('shows members, open invitations and the audit log of an organization', asy
     { organizationId: 'acme' },
     { organizationId: 'acme', before: '7' },
   ])
+})
+
+test('shows more members on demand', async () => {
+  const member = (id: string) => {
+    const user = { id, name: id, email: `${id}@example.com`, image: null, proved: true }
+    return { id, organizationId: 'acme', userId: id, role: 'member', teamId: null, createdAt: at, user }
+  }
+  const load = ({ cursor }: { cursor?: string }) =>
+    Response.json(
+      { organization: acme, members: [member(cursor ? 'cy' : 'bob')], invitations: [] },
+      { headers: cursor ? {} : { 'next-cursor': 'after-bob' } },
+    )
+  Object.assign(server.rest, { 'GET /admin/organization': load })
+  server.rest['GET /admin/audit-log'] = () => Response.json({ entries: [], next: null, keptDays: 365 })
+  const page = await openPage('/admin/organizations/acme')
+  await page.user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByRole('link', { name: 'cy' })
+  expect(await listed(/^Members/)).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(requestsOf('GET /admin/organization')).toEqual([{ id: 'acme' }, { id: 'acme', cursor: 'after-bob' }])
 })
 
 test('deletes an organization with a reason', async () => {

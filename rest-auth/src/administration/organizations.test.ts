@@ -28,7 +28,35 @@ test('finds organizations by the beginning of the name, in order and in pages', 
   }
   expect(await find({ searchValue: 'ROW' })).toEqual(['a-row of 2', 'z-row of 2'])
   expect(await find({})).toHaveLength(3)
+  expect(await find({ searchField: 'slug', searchValue: 'z-row' })).toEqual(['z-row of 1'])
+  expect(await find({ searchField: 'slug', searchValue: 'z' })).toEqual([])
   expect((await admin.get('/admin/list-organizations', { query: { cursor: 'x' } })).status).toBe(400)
+})
+
+test('finds an organization by its former slug', async () => {
+  const { owner, id, slug } = await found(t)
+  await owner.post('/organization/update', { organizationId: id, data: { slug: `new-${slug}` } })
+  const query = { searchField: 'slug', searchValue: slug }
+  expect((await admin.get('/admin/list-organizations', { query })).at('organizations', 0, 'id')).toBe(id)
+})
+
+test('pages through all members of an organization', async () => {
+  const { owner, id } = await found(t)
+  await t.ctx.db.write`
+    with many as (
+      insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+      select 'of ' || n, 'Crowd', 'of' || n || '@many.test', true, now(), now() from generate_series(1, 150) n returning "id")
+    insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+    select "id", ${id}, "id", 'member', ${t.clock.now()}::timestamptz + interval '1 s' from many`
+  const read = async (more: object) => {
+    const { body, headers } = await admin.get('/admin/organization', { query: { id, ...more } })
+    expect(body).toMatchObject({ organization: { id, memberCount: 151 }, invitations: [] })
+    return { ids: Object(body).members.map(({ userId }: { userId: string }) => userId), next: headers['next-cursor'] }
+  }
+  const first = await read({})
+  const second = await read({ cursor: String(first.next) })
+  expect([first.ids[0], first.ids.length, second.ids.length, second.next]).toEqual([owner.id, 100, 51, undefined])
+  expect(new Set([...first.ids, ...second.ids]).size).toBe(151)
 })
 
 test('deletes an organization as its owner would, once, with the reason in the journal', async () => {

@@ -6,6 +6,7 @@ import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { auditLogPage, auditLogQuery } from '../organization/audit-log/audit-log.routes.ts'
 import { readAuditLog } from '../organization/audit-log/audit-log.sql.ts'
+import { joiningOrder } from '../organization/member/member-list.sql.ts'
 import { deleteAsAdministrator } from '../organization/organization.ts'
 import { activityPage, activityQuery } from '../own-account/activity.routes.ts'
 import { readActivity } from '../own-account/activity.sql.ts'
@@ -45,7 +46,8 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   get('/admin/list-organizations', 'listAllOrganizations', 'List and search organizations', {
     querystring: z.object({
       ...listQuery(organizationsOrder),
-      searchValue: z.string().max(200).default('').describe('How the name begins'),
+      searchField: z.enum(['name', 'slug']).default('name'),
+      searchValue: z.string().max(200).default('').describe('How the name begins, or the whole slug'),
     }),
     returns: z.object({ organizations: z.array(shownOrganization), total: z.number().describe('At most 10,000') }),
     async handler(request, reply) {
@@ -55,13 +57,13 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/admin/organization', 'readOrganization', 'Return an organization with members and open invitations', {
-    querystring: z.object({ id: z.string() }),
+    querystring: z.object({ id: z.string(), cursor: listQuery(joiningOrder).cursor }),
     returns: organizationPage,
     async handler(request, reply) {
       await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS')
-      const organization = await readOrganization(ctx, request.query.id)
+      const organization = await readOrganization(ctx, request.query.id, request.query.cursor)
       if (organization === null) throw new ApiError('ORGANIZATION_NOT_FOUND')
-      return sendJson(reply, organization)
+      return sendList(reply, organization)
     },
   })
 

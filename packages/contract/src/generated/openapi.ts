@@ -6415,7 +6415,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
-                /** @description How the name begins */
+                searchField?: "name" | "slug";
+                /** @description How the name begins, or the whole slug */
                 searchValue?: string;
             };
             header?: never;
@@ -6469,6 +6470,8 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -6492,7 +6495,7 @@ export interface operations {
                             createdAt: string;
                             memberCount: number;
                         };
-                        /** @description The hundred that joined first */
+                        /** @description The first hundred that joined, or those after the cursor */
                         members: components["schemas"]["MemberWithUser"][];
                         /** @description A hundred open ones */
                         invitations: {
