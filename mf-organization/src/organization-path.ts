@@ -2,3 +2,6 @@
 export function organizationPath(slug: string): string {
   return `/organizations/${encodeURIComponent(slug)}`
 }
+
+export const teamPath = (slug: string, teamId: string) =>
+  `${organizationPath(slug)}/teams/${encodeURIComponent(teamId)}`

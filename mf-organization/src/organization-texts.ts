@@ -28,6 +28,7 @@ const formTexts = {
   SLUG_INVALID: msg`Use lowercase letters and digits, with hyphens between them.`,
   NO_EMAIL_SENT: msg`The invitation is open, but no email was sent because the person has received many lately. They see it after signing in, or you can send them the link.`,
   EMAIL_MISSING: msg`Enter at least one email.`,
+  PEOPLE_MISSING: msg`Choose at least one person.`,
 }
 
 const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
@@ -38,7 +39,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
   MEMBER_NOT_FOUND: goneMember,
-  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: goneMember,
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: msg`This person is no longer in the team.`,
   MEMBER_ROLES_HAVE_CHANGED: msg`Someone else changed this role. Your choice isn’t saved yet.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You can’t create organizations here.`,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You’ve reached the maximum number of organizations. Leave one first.`,
@@ -91,6 +92,9 @@ export const organizationTexts = { ...formTexts, ...refusalTexts }
 
 /** Only the email of an invitation can be malformed. */
 export const invitationTexts = { ...organizationTexts, VALIDATION_ERROR: invalidEmail }
+
+/** About another person: viewers who left see that the organization is gone. */
+export const teamMemberTexts = { ...organizationTexts, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: goneMember }
 
 export const roleNames: Record<Role, MessageDescriptor> = {
   OWNER: msg`Owner`,

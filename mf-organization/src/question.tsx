@@ -7,12 +7,13 @@ interface Props {
   /** Resolves with the refusal, which is shown. */
   onAct: () => Promise<FormError | null>
   onClose: () => void
+  texts?: typeof organizationTexts
   children: ReactNode
 }
 
 /** Fills a dialog that asks before something is lost. */
-export function Question({ action, onAct, onClose, children }: Props) {
-  const { failure, failed } = useFailure(organizationTexts)
+export function Question({ action, onAct, onClose, texts = organizationTexts, children }: Props) {
+  const { failure, failed } = useFailure(texts)
   return (
     <>
       {failure}

@@ -16,6 +16,7 @@ export const remote = {
         { path: 'new', lazy: page(() => import('./create/create-page.tsx')) },
         { path: ':slug', lazy: page(() => import('./members/members-page.tsx')) },
         { path: ':slug/teams', lazy: page(() => import('./teams/teams-page.tsx')) },
+        { path: ':slug/teams/:team', lazy: page(() => import('./teams/team-page.tsx')) },
         { path: ':slug/settings', lazy: page(() => import('./settings/settings-page.tsx')) },
         { path: ':slug/audit-log', lazy: page(() => import('./audit-log/audit-log-page.tsx')) },
         {

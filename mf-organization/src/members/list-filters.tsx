@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from 'kit'
 import { roleNames } from '../organization-texts.ts'
-import { useTeams } from '../teams/use-teams.ts'
+import { useTeams } from './use-teams.ts'
 import './members.css'
 import { type ListUrl, type Order, ROLES, type useListUrl } from './list-url.ts'
 

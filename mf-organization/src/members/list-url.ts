@@ -14,6 +14,9 @@ export type Order = keyof typeof ORDERS
 
 export const PAGE_SIZE = 50
 
+/** From this total on, lists have search, filters and sorting. */
+export const MIN_ENTRIES_FOR_CONTROLS = 8
+
 const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(ORDERS, text)
 
 /** Malformed values count as absent. */

@@ -10,4 +10,4 @@ export type OpenInvitation = Invitations['nodes'][number]
 export const isDoubtful = ({ user }: Member) => user.isEmailProved === false
 
 /** Not every user has a name. */
-export const nameOf = ({ name, email }: Member['user']) => name || email
+export const nameOf = ({ name, email }: Pick<Member['user'], 'name' | 'email'>) => name || email

@@ -1,19 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Toast, SectionHead, useLazyComponent, useParams } from 'kit'
 import { SegmentedTabs } from 'kit/parts'
-import { callErrorOf } from 'kit/graphql'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { InvitePeople } from './invite-people.tsx'
-import { isFiltered, useListUrl } from './list-url.ts'
+import { isFiltered, MIN_ENTRIES_FOR_CONTROLS, useListUrl } from './list-url.ts'
 import { MemberList } from './member-list.tsx'
 import { SearchField } from './search-field.tsx'
+import { useFirstPageIfGone } from './use-first-page.ts'
 import { useMembers } from './use-members.ts'
 import { WithCards } from './with-cards.tsx'
-
-/** From this total on, the lists have search, filters and sorting. */
-const MIN_ENTRIES_FOR_CONTROLS = 8
 
 export default function MembersPage() {
   const { t } = useLingui()
@@ -37,9 +34,7 @@ export default function MembersPage() {
     address.order !== 'name' ||
     (members?.totalCount ?? 0) + invitationCount >= MIN_ENTRIES_FOR_CONTROLS
   const isEmpty = !isComing && members?.nodes.length === 0
-  const isRefused = error !== undefined && callErrorOf(error).code === 'BAD_USER_INPUT'
-  const isPageGone = (address.after !== null || address.before !== null) && (isEmpty || isRefused)
-  useFirstPageIf(isPageGone, goTo)
+  const isPageGone = useFirstPageIfGone([address, goTo], { isEmpty, error })
   const shared = { address, hasFilters: hasControls, onGoTo: goTo, onSay: say, onChanged: reload }
   const memberList = organization && members && <MemberList organization={organization} members={members} {...shared} />
   const invitationList =
@@ -94,11 +89,4 @@ export default function MembersPage() {
       )}
     </OrganizationFrame>
   )
-}
-
-function useFirstPageIf(isPageGone: boolean, goTo: ReturnType<typeof useListUrl>[1]): void {
-  const goToFirstPage = useEffectEvent(() => goTo({}, { replace: true }))
-  useEffect(() => {
-    if (isPageGone) goToFirstPage()
-  }, [isPageGone])
 }

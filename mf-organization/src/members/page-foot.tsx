@@ -4,7 +4,7 @@ import { type ListUrl, PAGE_SIZE } from './list-url.ts'
 import type { Members } from './member.ts'
 
 interface Props {
-  members: Members
+  members: Pick<Members, 'pageInfo' | 'totalCount'> & { nodes: readonly unknown[] }
   address: ListUrl
   onGoTo: (page: { after?: string | null; before?: string | null; from: string | null }) => void
 }

@@ -4,7 +4,7 @@ import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { Question } from '../question.tsx'
 import { TeamForm } from './team-form.tsx'
-import type { Asked, Team } from './team-row.tsx'
+import type { Asked } from './team-row.tsx'
 
 const createMutation = graphql(`
   mutation CreateTeam($input: CreateTeamInput!) {
@@ -48,7 +48,7 @@ interface Props {
   organizationId: string
   asked: Asked | undefined
   /** Except to create one. */
-  team: Team | undefined
+  team: { id: string; name: string } | undefined
   onRemoved: (name: string) => void
   onClose: () => void
   /** The list must be refetched, even after a failure: somebody else may have changed it. */

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Button, EmptyState, Toast, request, SectionHead, Text, useRequest } from 'kit'
+import { Button, EmptyState, Toast, SectionHead, Text, useLocation } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users-round'
 import { useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { useLinkState } from '../use-link-state.ts'
 import { TeamDialogs } from './team-dialogs.tsx'
+import { useReasonToStay } from './team-menu.tsx'
 import { type Asked, type Organization, type Team, TeamRow } from './team-row.tsx'
 
 interface TeamsProps {
@@ -19,14 +20,10 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ about: Asked; id?: string }>()
   useLinkState('createTeam', () => setAsked({ about: 'create' }))
-  const [removed, setRemoved] = useState<string>()
-  const isOnlyOne = teams.length === 1
-  const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () => request(() => authClient.GET('/team-rules')))
-  const reasonToStay = (id: string) => {
-    if (isOnlyOne && !rules?.data?.removeLastAllowed) return t`An organization needs at least one team.`
-    if (id === organization.viewerMembership?.team?.id) return t`Move to another team before you remove this one.`
-    return undefined
-  }
+  // Set by the page of a team that was removed there.
+  const { removedTeam }: { removedTeam?: unknown } = Object(useLocation().state)
+  const [removed, setRemoved] = useState(typeof removedTeam === 'string' ? removedTeam : undefined)
+  const reasonToStay = useReasonToStay(teams, organization.viewerMembership?.team?.id)
   const create = organization.viewerPermissions?.includes('TEAM_CREATE') && (
     <Button leftSection={<Plus size={16} />} onClick={() => setAsked({ about: 'create' })}>
       <Trans>Create team</Trans>

@@ -31,6 +31,7 @@ export function member(name: string, ...roles: Role[]) {
   return {
     id: `member ${name}`,
     roles,
+    teams: [],
     user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null, isEmailProved: true },
   }
 }
