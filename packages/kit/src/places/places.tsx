@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentType, createContext, useContext } from 'react'
-import { builtInRights, type Rights } from 'contract/permissions.ts'
 import type { Role } from 'contract/roles.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
 import type { Session, User } from '../session/session-types.ts'
@@ -33,8 +32,13 @@ export interface PlaceProps {
 export type PlaceComponents = { [Name in keyof PlaceProps]?: Record<string, ComponentType<PlaceProps[Name]>> }
 
 export interface PagePlaces {
-  // Null until the entries are known. The rights default to those in the active organization.
-  entriesOf: (place: PlaceName, locale: string, rights?: Rights) => PlaceEntry[] | null
+  // As `usePlaces`. The rights default to the viewer's in the active organization.
+  entriesOf: (
+    place: PlaceName,
+    locale: string,
+    roles?: readonly Role[],
+    permissions?: readonly string[],
+  ) => PlaceEntry[] | null
   Content: ComponentType<{ place: keyof PlaceProps; entry: PlaceEntry; props: object }>
 }
 
@@ -52,8 +56,7 @@ export function usePlaces(
   permissions?: readonly string[],
 ): PlaceEntry[] | null {
   const { entriesOf } = useContext(PlacesContext)
-  const rights = roles && (permissions ? { roles, permissions } : builtInRights(roles))
-  return entriesOf(place, useLingui().i18n.locale, rights)
+  return entriesOf(place, useLingui().i18n.locale, roles, permissions)
 }
 
 /** Renders an entry. Shows a placeholder while loading, and a retry button after an error. */

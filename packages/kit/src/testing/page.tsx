@@ -120,8 +120,8 @@ function filledBy(fillings: Filling[]): PagePlaces {
   const described = filled.map(({ description }) => description)
   const ownRoles = filled.flatMap(({ roles }) => roles)
   return {
-    entriesOf: (place, locale, rights = builtInRights(ownRoles)) =>
-      entriesOf(described, place, rights, locale, server.signedIn?.user.role),
+    entriesOf: (place, locale, roles = ownRoles, permissions = builtInRights(roles).permissions) =>
+      entriesOf(described, place, { roles, permissions }, locale, server.signedIn?.user.role),
     Content: ({ place, entry, props }) => {
       const its = filled.find(({ description: { name } }) => name === entry.remote)
       const Component = its && componentOf(its.remote, place, entry.name)
