@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { asksForRoles, type Demand, maySee, type Rights } from './permissions.ts'
+import { asksForRoles, type Demand, maySee, type KnownRights } from './permissions.ts'
 import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
 
 export interface PlaceEntry {
@@ -21,7 +21,7 @@ interface DescribedEntry extends Demand {
 export function entriesOf(
   remotes: readonly Described[],
   place: PlaceName,
-  rights: Rights,
+  rights: KnownRights,
   locale: string,
   userRole?: string,
 ): PlaceEntry[] {

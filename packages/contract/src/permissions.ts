@@ -1,5 +1,5 @@
 // Not exported by kit, because most pages do not need it.
-import { isRole, roles, type Role } from './roles.ts'
+import { roles, type Role } from './roles.ts'
 
 export const permissions = [
   'organization:update', 'organization:delete',
@@ -11,16 +11,13 @@ export const permissions = [
 ] as const // prettier-ignore
 export type Permission = (typeof permissions)[number]
 
-const granted: Record<Role, ReadonlySet<string>> = {
-  owner: new Set(permissions),
-  admin: new Set(permissions.filter((permission) => permission !== 'organization:delete')),
-  member: new Set(['ac:read']),
-}
+/** A rule instead of a list, because every page loads it. */
+const isGranted = (role: string, permission: string): boolean =>
+  role === 'owner' ||
+  (role === 'admin' && !/^(organization:delete$|mf-)/.test(permission)) ||
+  (role === 'member' && permission === 'ac:read')
 
-export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => granted[role].has(permission))
-
-export const hasPermission = (list: readonly Role[], permission: Permission): boolean =>
-  list.some((role) => granted[role].has(permission))
+export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => isGranted(role, permission))
 
 /** Roles in an organization, with all that they grant there. */
 export interface Rights {
@@ -28,13 +25,15 @@ export interface Rights {
   readonly permissions: readonly string[]
 }
 
-export const noRights: Rights = { roles: [], permissions: [] }
+/** Without permissions, only the built-in roles count: for callers that know no others. */
+export type KnownRights = Pick<Rights, 'roles'> & { readonly permissions?: readonly string[] | undefined }
 
-/** For callers that know only roles: without what roles of the organization's own grant. */
-export const builtInRights = (list: readonly string[]): Rights => {
-  const builtIn = list.filter(isRole)
-  return { roles: list, permissions: permissions.filter((permission) => hasPermission(builtIn, permission)) }
-}
+export const noRights: KnownRights = { roles: [] }
+
+export const builtInRights = (list: readonly string[]): Rights => ({
+  roles: list,
+  permissions: permissions.filter((permission) => list.some((role) => isGranted(role, permission))),
+})
 
 /** As in better-auth: actions by resource. */
 export type ActionsByResource = Readonly<Record<string, readonly string[]>>
@@ -64,8 +63,9 @@ export const isForUser = ({ userRole }: Demand, own: string | undefined): boolea
 /** Whether roles in an organization decide. */
 export const asksForRoles = ({ roles: wanted, permission }: Demand): boolean => (wanted ?? permission) !== undefined
 
-export function maySee(demand: Demand, own: Rights, userRole?: string): boolean {
+export function maySee(demand: Demand, own: KnownRights, userRole?: string): boolean {
   const { roles: wanted, permission } = demand
   if (!isForUser(demand, userRole) || (wanted && !wanted.some((role) => own.roles.includes(role)))) return false
-  return permission === undefined || own.permissions.includes(permission)
+  if (permission === undefined) return true
+  return own.permissions?.includes(permission) ?? own.roles.some((role) => isGranted(role, permission))
 }

@@ -10,7 +10,7 @@ import { needsRoles, findCurrentItem } from '../navigation/items.ts'
 import { MenuButton, MenuIcon } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useItems } from '../navigation/use-items.ts'
-import { useLoadRights } from '../navigation/viewer-rights.ts'
+import { useLoadRights } from '../navigation/load-rights.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { builtInRights, noRights } from 'contract/permissions.ts'
+import { noRights } from 'contract/permissions.ts'
 import type { NavigationItem } from 'contract/remote-description.ts'
 import type { LockedRemote } from 'contract/version-lock.ts'
 import { needsRoles, groupItems, findCurrentItem, visibleItems } from './items.ts'
@@ -15,7 +15,7 @@ const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedR
   needs: {},
 })
 const labels = (roles: readonly string[], ...remotes: LockedRemote[]) =>
-  visibleItems({ remotes }, builtInRights(roles), 'en').map(({ label }) => label)
+  visibleItems({ remotes }, { roles }, 'en').map(({ label }) => label)
 
 describe('visibility of an entry', () => {
   const remotes = [
@@ -47,8 +47,7 @@ describe('visibility of an entry', () => {
   test('depends on the role in the product, which is always known', () => {
     const one = { userRole: 'admin' } as const
     const lock = { remotes: [remote('mf-one', one), remote('mf-both', { ...one, roles: ['owner'] })] }
-    const seenBy = (userRole: string, ...roles: 'owner'[]) =>
-      visibleItems(lock, builtInRights(roles), 'en', userRole).length
+    const seenBy = (userRole: string, ...roles: 'owner'[]) => visibleItems(lock, { roles }, 'en', userRole).length
     expect([seenBy('user', 'owner'), seenBy('admin'), seenBy('admin', 'owner')]).toEqual([0, 1, 2])
     expect(needsRoles({ remotes: lock.remotes.slice(0, 1) })).toBe(false)
   })

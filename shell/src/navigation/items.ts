@@ -1,4 +1,4 @@
-import { asksForRoles, maySee, type Rights } from 'contract/permissions.ts'
+import { asksForRoles, maySee, type KnownRights } from 'contract/permissions.ts'
 import { asksForRolesIn } from 'contract/entries-of.ts'
 import type { Label, NavigationItem } from 'contract/remote-description.ts'
 import type { VersionLock } from 'contract/version-lock.ts'
@@ -20,7 +20,7 @@ export const needsRoles = ({ remotes }: VersionLock): boolean =>
 /** The other places use the roles in the organization that is shown. */
 const placesOfActiveOrganization = ['account-section', 'start-card', 'user-menu'] as const
 
-export function visibleItems(lock: VersionLock, rights: Rights, locale: string, userRole?: string): Item[] {
+export function visibleItems(lock: VersionLock, rights: KnownRights, locale: string, userRole?: string): Item[] {
   const entries = lock.remotes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1)) // the page's own remote may come first in the lock
     .flatMap(({ navigation }) => navigation)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Group, LinkButton, PanelPage, request, Text, useRequest, useSession, Waiting } from 'kit'
-import { builtInRights, type Demand, maySee } from 'contract/permissions.ts'
+import { type Demand, maySee } from 'contract/permissions.ts'
 import { isRole, roles as allRoles } from 'contract/roles.ts'
 import { findRouteOwner, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
@@ -24,7 +24,7 @@ export function MissingRight({ demand }: { demand: Demand }) {
       roles.map((role) => (isRole(role) ? t(roleNames[role]) : role)),
     ) || '–'
   const own = inWords(useRights()?.roles ?? [])
-  const needed = inWords(allRoles.filter((role) => maySee(demand, builtInRights([role]), demand.userRole)))
+  const needed = inWords(allRoles.filter((role) => maySee(demand, { roles: [role] }, demand.userRole)))
   const organization = response?.data?.name ?? '…'
   // The user may have been removed from the active organization.
   const isInNone = !activeId || (response && !response.error && !response.data)

@@ -1,7 +1,7 @@
 import type { PagePlaces } from 'kit/shell'
 import { asksForRolesIn, entriesOf } from 'contract/entries-of.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
-import { builtInRights, noRights } from 'contract/permissions.ts'
+import { noRights } from 'contract/permissions.ts'
 import { useMemo } from 'react'
 import { useRights, useUserRole } from './viewer-rights.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
@@ -15,8 +15,7 @@ export function usePagePlaces(): PagePlaces {
     const rightsFor = (place: PlaceName) => (asksForRolesIn(lock.remotes, place) ? known : noRights)
     return {
       entriesOf: (place, locale, roles, permissions) => {
-        const given = roles && { ...builtInRights(roles), ...(permissions && { permissions }) }
-        const own = lock.isPart ? null : (given ?? rightsFor(place))
+        const own = lock.isPart ? null : roles ? { roles, permissions } : rightsFor(place)
         return own && entriesOf(lock.remotes, place, own, locale, userRole)
       },
       Content: PlaceContent,

@@ -10,7 +10,7 @@ import type { LockedRemote } from 'contract/version-lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SessionGate } from '../session-gate.tsx'
 import { needsRoles } from './items.ts'
-import { useLoadRights } from './viewer-rights.ts'
+import { useLoadRights } from './load-rights.ts'
 
 // Only builds contain the runtime of Module Federation.
 vi.mock('../federation/load-remote.ts', () => ({ preloadRemote: vi.fn(), useRemoteState: vi.fn() }))

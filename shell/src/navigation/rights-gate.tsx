@@ -1,10 +1,11 @@
-import { Outlet, useLazyComponent } from 'kit'
+import { Outlet, useLazyComponent, useSession } from 'kit'
+import { asksForRoles, type Demand, maySee } from 'contract/permissions.ts'
 import { Activity, useEffect, useState } from 'react'
 import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
 import type { OwnedRoute } from 'contract/version-lock.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { PageWaiting } from '../page-waiting.tsx'
-import { useMay } from './viewer-rights.ts'
+import { matchesSession, useKnown } from './viewer-rights.ts'
 
 async function fetchMissingRight() {
   const component = import(/* webpackChunkName: "rights" */ './missing-right.tsx')
@@ -30,4 +31,13 @@ export function RightsGate({ route }: { route: OwnedRoute }) {
       {may === false && (MissingRight ? <MissingRight demand={route} /> : <div className="kit-page">{fallback}</div>)}
     </>
   )
+}
+
+/** By the rights in the organization. Null until known. True if the request failed: the server decides, so nobody is locked out. */
+function useMay(demand: Demand): boolean | null {
+  const session = useSession()
+  const last = useKnown()
+  if (!asksForRoles(demand)) return true
+  if (session.status !== 'signed-in' || !last || !matchesSession(last, session)) return null
+  return last.rights === null || maySee(demand, last.rights, demand.userRole)
 }

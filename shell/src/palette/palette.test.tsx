@@ -5,7 +5,7 @@ import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { VersionLock } from 'contract/version-lock.ts'
-import { useLoadRights } from '../navigation/viewer-rights.ts'
+import { useLoadRights } from '../navigation/load-rights.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 const ada = person('Ada')

@@ -12,6 +12,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useMemo } from 'react'
 import { listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
+import { maySee } from 'contract/permissions.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { type Entry, entryOf } from './entry.ts'
@@ -40,7 +41,7 @@ export function useActions(organization: Organization | undefined): Entry[] {
     const { label: detail = '', slug = '', rights } = organization ?? {}
     return [
       ...inOrganization
-        .filter(([permission]) => rights?.permissions.includes(permission))
+        .filter(([permission]) => rights && maySee({ permission }, rights))
         .map(([id, label, english, icon, tab, state]) =>
           action(id, label, [english], { icon, detail, to: `${organizationPath(slug)}${tab}`, state }),
         ),

@@ -1,14 +1,14 @@
 import { authClient, type CallError, request, useLocation, useSession } from 'kit'
-import type { Rights } from 'contract/permissions.ts'
+import type { KnownRights } from 'contract/permissions.ts'
+import { roleNames } from 'contract/roles.ts'
 import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
-import { rightsOf } from '../navigation/viewer-rights.ts'
 import { type Entry, entryOf } from './entry.ts'
 
 export interface Organization extends Entry {
   slug: string
   /** The user's. */
-  rights: Rights
+  rights: KnownRights
 }
 
 export const organizationPath = (slug: string): string => `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}`
@@ -66,7 +66,11 @@ async function load(signal: AbortSignal, onPage: (known: Known) => void): Promis
     organizations.push(
       ...(data ?? []).map(({ id, name, slug, logo, role = '', permissions }) => {
         const more = { image: logo, detail: slug, to: organizationPath(slug) }
-        return { slug, rights: rightsOf({ role, permissions }), ...entryOf('organization', id, name, [slug], more) }
+        return {
+          slug,
+          rights: { roles: roleNames(role), permissions },
+          ...entryOf('organization', id, name, [slug], more),
+        }
       }),
     )
     if (signal.aborted) return

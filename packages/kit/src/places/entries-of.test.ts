@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
-import { builtInRights, noRights } from 'contract/permissions.ts'
+import { noRights } from 'contract/permissions.ts'
 import type { Places } from 'contract/remote-description.ts'
 import { asksForRolesIn, componentOf, entriesOf } from 'contract/entries-of.ts'
 
@@ -29,16 +29,16 @@ test('gives a name to one remote, whatever the viewer may see', () => {
     tabsOf('mf-a', { name: 'bills', label, order: 2 }),
     tabsOf('mf-b', { name: 'bills', label, order: 1, roles: ['owner'] }),
   ]
-  expect(entriesOf(remotes, 'organization-tab', builtInRights(['owner']), 'en')).toMatchObject([{ remote: 'mf-b' }])
-  expect(entriesOf(remotes, 'organization-tab', builtInRights(['member']), 'en')).toEqual([])
+  expect(entriesOf(remotes, 'organization-tab', { roles: ['owner'] }, 'en')).toMatchObject([{ remote: 'mf-b' }])
+  expect(entriesOf(remotes, 'organization-tab', { roles: ['member'] }, 'en')).toEqual([])
 })
 
 test('hides entries that the viewer may not see', () => {
   const remotes = [
     remote('mf-a', { 'user-menu': [{ to: '/a', label, order: 1, roles: ['admin'], permission: 'member:create' }] }),
   ]
-  expect(entriesOf(remotes, 'user-menu', builtInRights(['member']), 'en')).toEqual([])
-  expect(entriesOf(remotes, 'user-menu', builtInRights(['admin', 'member']), 'en')).toEqual([
+  expect(entriesOf(remotes, 'user-menu', { roles: ['member'] }, 'en')).toEqual([])
+  expect(entriesOf(remotes, 'user-menu', { roles: ['admin', 'member'] }, 'en')).toEqual([
     { remote: 'mf-a', name: '/a', label: 'One' },
   ])
   expect(asksForRolesIn(remotes, 'user-menu')).toBe(true)
@@ -48,7 +48,7 @@ test('hides entries that the viewer may not see', () => {
 test('hides entries for administrators from everyone else, without asking for roles in organizations', () => {
   const remotes = [tabsOf('mf-a', { name: 'all', label, order: 1, userRole: 'admin' })]
   const seenBy = (userRole?: string) =>
-    entriesOf(remotes, 'organization-tab', builtInRights(['owner', 'admin']), 'en', userRole).length
+    entriesOf(remotes, 'organization-tab', { roles: ['owner', 'admin'] }, 'en', userRole).length
   expect([seenBy(), seenBy('user'), seenBy('admin')]).toEqual([0, 0, 1])
   expect(asksForRolesIn(remotes, 'organization-tab')).toBe(false)
 })

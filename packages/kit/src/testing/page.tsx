@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
-import { builtInRights } from 'contract/permissions.ts'
 import type { Role } from 'contract/roles.ts'
 import { componentOf, entriesOf } from 'contract/entries-of.ts'
 import { type PagePlaces, PlacesContext } from '../places/places.tsx'
@@ -120,7 +119,7 @@ function filledBy(fillings: Filling[]): PagePlaces {
   const described = filled.map(({ description }) => description)
   const ownRoles = filled.flatMap(({ roles }) => roles)
   return {
-    entriesOf: (place, locale, roles = ownRoles, permissions = builtInRights(roles).permissions) =>
+    entriesOf: (place, locale, roles = ownRoles, permissions) =>
       entriesOf(described, place, { roles, permissions }, locale, server.signedIn?.user.role),
     Content: ({ place, entry, props }) => {
       const its = filled.find(({ description: { name } }) => name === entry.remote)
