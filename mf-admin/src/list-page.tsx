@@ -3,6 +3,7 @@ import { Button, EmptyState, LoadFailure, type Result, SectionHead, TextInput, W
 import { Pagination } from 'kit/parts'
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
+import './admin.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { useKept } from './use-kept.ts'
 import type { useListUrl } from './use-list-url.ts'
@@ -13,13 +14,15 @@ interface Props {
   /** For lists without a search: the text of an empty one. */
   empty?: string
   filters?: ReactNode
+  /** The header row of a table. Otherwise the rows are items of a list. */
+  head?: ReactNode
   response: Result<{ rows: ReactNode[]; total: number; isCut?: boolean | undefined; next: string | null }> | undefined
   onRetry: () => void
   children?: ReactNode
 }
 
 /** A list with filters, pages and usually a search. The search starts with Enter: it may read a million rows. */
-export function ListPage({ title, url, empty, filters, response, onRetry, children }: Props) {
+export function ListPage({ title, url, empty, filters, head, response, onRetry, children }: Props) {
   const { t } = useLingui()
   const { data, error } = useKept(response) ?? {}
   const { rows = [], total, next } = data ?? {}
@@ -55,11 +58,17 @@ export function ListPage({ title, url, empty, filters, response, onRetry, childr
             {filters && <div className="kit-list-head kit-filters">{filters}</div>}
             {error && <LoadFailure error={error} onRetry={onRetry} />}
             {!response && !data && <Waiting lines={6} isList />}
-            {rows.length > 0 && (
-              <ul className="kit-rows" aria-label={title} aria-busy={!response}>
-                {rows}
-              </ul>
-            )}
+            {rows.length > 0 &&
+              (head ? (
+                <table className="admin-table" aria-label={title} aria-busy={!response}>
+                  {head}
+                  <tbody>{rows}</tbody>
+                </table>
+              ) : (
+                <ul className="kit-rows" aria-label={title} aria-busy={!response}>
+                  {rows}
+                </ul>
+              ))}
             {data && rows.length === 0 && (
               <EmptyState title={empty ?? (text ? t`Nothing matches “${text}”` : t`Nothing matches these filters`)}>
                 {empty === undefined && <Button variant="default" onClick={url.clear}>{t`Clear filters`}</Button>}

@@ -1,5 +1,6 @@
 import { EmptyState, Panel, Text, TextLink, Waiting } from 'kit'
 import type { ReactNode } from 'react'
+import './admin.css'
 
 interface ListPanelProps {
   title: string
@@ -36,7 +37,7 @@ interface RowProps {
 }
 
 export const Row = ({ mark, name, to, facts, note, children }: RowProps) => (
-  <li>
+  <li className="admin-row">
     {mark}
     <div className="kit-row-main">
       {to === undefined ? (
@@ -50,7 +51,7 @@ export const Row = ({ mark, name, to, facts, note, children }: RowProps) => (
         {[...new Set(facts)].map((fact) => fact && <span key={fact}>{fact}</span>)}
       </Text>
       {note && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed">
           {note}
         </Text>
       )}

@@ -5,7 +5,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada', { role: 'admin' })
-const bob = person('Bob', { banned: true, emailVerified: false, createdAt: '2026-03-04T12:00:00.000Z' })
+const bob = person('Bob', {
+  username: 'bob',
+  displayUsername: 'Bobby',
+  banned: true,
+  emailVerified: false,
+  createdAt: '2026-03-04T12:00:00.000Z',
+})
 let total: number
 let next: string | null
 
@@ -18,15 +24,18 @@ beforeEach(() => {
 })
 
 const asked = () => requestsOf('GET /admin/list-users')
-const rows = async () => within(await screen.findByRole('list', { name: 'People' })).getAllByRole('listitem')
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'People' }))
+    .getAllByRole('row')
+    .slice(1)
 const choose = async (page: Awaited<ReturnType<typeof openPage>>, name: string, option: string) =>
   page.user.selectOptions(await screen.findByRole('combobox', { name }), option)
 
 test('lists people, newest first, with what stands out about them', async () => {
   await openPage('/admin')
   expect((await rows()).map((row) => row.textContent)).toEqual([
-    'AAdaada@example.comAdministratorJan 1, 2026',
-    'BBobbob@example.comBannedNot verifiedMar 4, 2026',
+    'AAdaAdministratorada@example.comJan 1, 2026',
+    'BBobBannedNot verifiedbob@example.comBobbyMar 4, 2026',
   ])
   expect(screen.getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/admin/people/bob')
   screen.getByRole('heading', { name: 'People 2' })
@@ -44,6 +53,28 @@ test.each([
   await rows()
   expect(asked()).toEqual([{ limit: '50', ...query }])
 }) // prettier-ignore
+
+test('sorts by a column and in reverse, in the URL, also what is searched for', async () => {
+  const page = await openPage('/admin/people?q=bo&after=place&from=51')
+  const header = (name: string) => screen.findByRole('columnheader', { name })
+  const sorted = async (name: string) => (await header(name)).getAttribute('aria-sort')
+  const press = async (name: string) => page.user.click(within(await header(name)).getByRole('button'))
+  expect(await sorted('Email')).toBe('ascending')
+  await press('Name')
+  await page.arrivedAt('/admin/people?q=bo&sort=name')
+  expect([await sorted('Name'), await sorted('Email')]).toEqual(['ascending', null])
+  await press('Name')
+  await page.arrivedAt('/admin/people?q=bo&sort=-name')
+  expect(await sorted('Name')).toBe('descending')
+  await press('Joined')
+  await page.arrivedAt('/admin/people?q=bo&sort=createdAt')
+  expect(asked()).toMatchObject([
+    { sortBy: 'email', sortDirection: 'asc' },
+    { sortBy: 'name', sortDirection: 'asc' },
+    { sortBy: 'name', sortDirection: 'desc' },
+    { sortBy: 'createdAt', sortDirection: 'asc', searchField: 'email', searchValue: 'bo' },
+  ])
+})
 
 test('keeps search and filters in the URL, and starts at the first page again', async () => {
   const page = await openPage('/admin/people?after=place&from=51')

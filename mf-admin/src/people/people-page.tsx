@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Avatar, Badge, emailOf, Group, Text, useFormat, useRequest, type User } from 'kit'
+import { authClient, useRequest } from 'kit'
 import { DateField } from 'kit/parts'
 import { FilterSelect, optionOf } from '../filter-select.tsx'
 import { ListPage } from '../list-page.tsx'
 import { requestPage } from '../request-page.ts'
-import { Row } from '../rows.tsx'
 import { useListUrl } from '../use-list-url.ts'
+import { columns, type Order, PeopleHead, PersonRow } from './people-table.tsx'
 
-/** By `by` in the URL. A prefix search has the order of its index. */
+/** By `by` in the URL. */
 const searches = {
   '': { label: msg`Email starts with`, searchField: 'email', searchOperator: 'starts_with' },
   name: { label: msg`Name starts with`, searchField: 'name', searchOperator: 'starts_with' },
@@ -36,12 +36,18 @@ export function PeoplePage() {
   const { label: _, ...search } = searches[by]
   const { label: __, ...filter } = filters[show]
   const isExact = text !== '' && 'filterField' in search
-  const isSorted = text !== '' && 'searchOperator' in search && search.searchOperator === 'starts_with'
+  const isForStart = text !== '' && 'searchOperator' in search && search.searchOperator === 'starts_with'
+  const sort = get('sort')
+  const sortBy = optionOf(columns, sort.replace(/^-/, ''))
+  const order: Order = sortBy
+    ? { sortBy, sortDirection: sort === sortBy ? 'asc' : 'desc' }
+    : isForStart
+      ? { sortBy: search.searchField, sortDirection: 'asc' }
+      : { sortBy: 'createdAt', sortDirection: 'desc' }
   const since = show === 'since' && startOf(get('since'))
   const query = {
     ...url.page,
-    sortBy: isSorted ? search.searchField : ('createdAt' as const),
-    sortDirection: isSorted ? ('asc' as const) : ('desc' as const),
+    ...order,
     ...filter,
     ...(since && { filterField: 'createdAt' as const, filterOperator: 'gte' as const, filterValue: since }),
     // The call has one filter at a time.
@@ -63,6 +69,7 @@ export function PeoplePage() {
       url={url}
       response={response}
       onRetry={reload}
+      head={<PeopleHead {...order} onSort={(to) => change({ sort: to })} />}
       filters={
         <>
           <FilterSelect
@@ -97,35 +104,4 @@ export function PeoplePage() {
 function startOf(day: string): string | null {
   const date = new Date(`${day}T00:00`)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
-}
-
-function PersonRow({ user }: { user: User }) {
-  const format = useFormat()
-  const { id, name, email, createdAt } = user
-  return (
-    <Row
-      mark={<Avatar user={{ ...user, name: name || email }} />}
-      name={name || email}
-      to={`/admin/people/${id}`}
-      facts={[emailOf(user) ?? id]}
-    >
-      <Group maw="55%">
-        <PersonBadges user={user} />
-      </Group>
-      <Text span size="sm" c="dimmed" ta="end" className="kit-column kit-only-wide" title={format.dateTime(createdAt)}>
-        {format.date(createdAt)}
-      </Text>
-    </Row>
-  )
-}
-
-export function PersonBadges({ user: { role, banned, emailVerified } }: { user: User }) {
-  const { t } = useLingui()
-  return (
-    <Group gap={4} justify="flex-end">
-      {banned && <Badge color="red">{t`Banned`}</Badge>}
-      {role === 'admin' && <Badge>{t`Administrator`}</Badge>}
-      {!emailVerified && <Badge color="yellow">{t`Not verified`}</Badge>}
-    </Group>
-  )
 }

@@ -4,7 +4,7 @@ import { readUserAgent } from 'kit/device'
 import { Table } from 'kit/parts'
 import KeyRound from 'lucide-react/icons/key-round'
 import Monitor from 'lucide-react/icons/monitor'
-import { PersonBadges } from '../people/people-page.tsx'
+import { PersonBadges } from '../people/people-table.tsx'
 import { Glyph, ListPanel, Row } from '../rows.tsx'
 import { useRoleText } from '../use-role-text.ts'
 import type { Person } from './person.ts'
@@ -72,14 +72,16 @@ export function Sessions({ userId, onEnd }: { userId: string; onEnd: (sessionTok
         name={device}
         facts={[ipAddress ?? t`Unknown address`, exactly]}
       >
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t`Sign out: ${device}, ${exactly}`}
-          onClick={() => onEnd(token)}
-        >
-          {t`Sign out…`}
-        </Button>
+        <div className="kit-row-actions">
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t`Sign out: ${device}, ${exactly}`}
+            onClick={() => onEnd(token)}
+          >
+            {t`Sign out…`}
+          </Button>
+        </div>
       </Row>
     )
   })
