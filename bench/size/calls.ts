@@ -420,8 +420,8 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   UpdateMemberTeam: [
     { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), teamId: gid('T', team) } } },
   ],
-  UpdateMemberRoles: [
-    { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), roles: ['ADMIN'] } } },
+  UpdateAssignedRoles: [
+    { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), assignedRoles: ['admin'] } } },
   ],
   RemoveMember: [{ as: 'admin', variables: { input: { ...inLarge, member: { id: gid('M', memberOf('member')) } } } }],
 } // prettier-ignore

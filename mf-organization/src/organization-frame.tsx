@@ -3,10 +3,10 @@ import Compass from 'lucide-react/icons/compass'
 import { Avatar, EmptyPage, LinkButton, Toast, Page, Text, useLocation, useNavigate, Waiting } from 'kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
+import { useRoleText } from './list/use-role-text.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { OrganizationParts } from './organization-parts.tsx'
 import { organizationPath } from './organization-path.ts'
-import { roleNames } from './organization-texts.ts'
 import { useAsDefault } from './use-as-default.ts'
 
 interface Props {
@@ -24,6 +24,7 @@ interface Props {
 export function OrganizationFrame({ slug, tab, organization, error, onRetry, children }: Props) {
   const { t } = useLingui()
   const { state }: { state: unknown } = useLocation()
+  const roleText = useRoleText(organization?.roles)
   const isArriving = useSlugRedirect(slug, organization?.slug)
   useAsDefault(organization)
   if (!organization || isArriving) {
@@ -36,7 +37,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
     )
   }
   const { databaseId, name, logo, viewerMembership } = organization
-  const roles = viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')
+  const roles = roleText(viewerMembership?.assignedRoles)
   return (
     <Page
       title={name}

@@ -102,8 +102,8 @@ export const roleNames: Record<Role, MessageDescriptor> = {
   MEMBER: msg`Member`,
 }
 
-export const roleDescriptions: Record<Role, MessageDescriptor> = {
-  OWNER: msg`Full access, including adding owners and deleting the organization`,
-  ADMIN: msg`Manages settings, people and teams`,
-  MEMBER: msg`Sees the organization and its members`,
+export const roleDescriptions: Record<string, MessageDescriptor> = {
+  owner: msg`Full access, including adding owners and deleting the organization`,
+  admin: msg`Manages settings, people and teams`,
+  member: msg`Sees the organization and its members`,
 }

@@ -21,6 +21,12 @@ graphql(`
     viewerMembership {
       id
       roles
+      assignedRoles
+    }
+    roles {
+      name
+      label
+      grants
     }
   }
 `)
@@ -42,7 +48,7 @@ const organizationsQuery = graphql(`
           ...OrganizationFields
           viewerMembership {
             id
-            roles
+            assignedRoles
           }
         }
       }

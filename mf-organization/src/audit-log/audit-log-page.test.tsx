@@ -59,7 +59,7 @@ const described: [event: string, more: object, sentence: string][] = [
   [
     'member.joined',
     { actor: command, target: anna, details: { roles: 'owner,admin' } },
-    'Operator added Anna as Owner, Admin',
+    'Operator added Anna as Owner and Admin',
   ],
   [
     'member.role-changed',

@@ -62,8 +62,8 @@ test.each([openList, openCard])('shows invitations first, then organizations wit
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Invitations 2', 'Organizations 2'])
   expect(await rows()).toEqual([
-    expect.stringContaining('RowersOwner, Admin12 members'),
-    expect.stringContaining('SailorsOwner, Admin12 members'),
+    expect.stringContaining('RowersOwner and Admin12 members'),
+    expect.stringContaining('SailorsOwner and Admin12 members'),
   ])
   expect(screen.getByRole('link', { name: 'Rowers' }).getAttribute('href')).toBe('/organizations/rowers')
   expect(screen.getByRole('link', { name: 'Create organization' }).getAttribute('href')).toBe('/organizations/new')

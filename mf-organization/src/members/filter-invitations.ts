@@ -11,7 +11,7 @@ export function filterInvitations(
     (one) =>
       one.status === 'PENDING' &&
       one.email.includes(part) &&
-      (!role || one.roles.includes(role)) &&
+      (!role || one.assignedRoles.includes(role)) &&
       (!team || one.team?.id === team),
   )
   const [by, direction] = order.startsWith('-') ? [order.slice(1), -1] : [order, 1]

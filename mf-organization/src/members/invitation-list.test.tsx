@@ -40,7 +40,7 @@ test('sends an invitation again with the same roles and team, and refetches the 
   const { choose } = await openMembers(both)
   await choose('Send again')
   await screen.findByText('The invitation to bob@example.com is on its way.')
-  const to = { organizationId: 'rowers', roles: ['ADMIN'], teamId: 'Eights' }
+  const to = { organizationId: 'rowers', roles: [], assignedRoles: ['admin'], teamId: 'Eights' }
   const input = { ...to, email: 'bob@example.com', resend: true }
   expect(requestsOf('InviteMember')).toEqual([{ input }])
   await waitFor(() => expect(requestsOf('OrganizationMembers')).toHaveLength(2))

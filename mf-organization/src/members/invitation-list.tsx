@@ -8,6 +8,7 @@ import { InvitationRow } from './invitation-row.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { isFiltered } from './list-url.ts'
 import type { ListProps } from './member-list.tsx'
+import { useRoleChoices } from './member-roles.ts'
 import type { Invitations, OpenInvitation } from './member.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
@@ -21,6 +22,7 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
   const permissions = organization.viewerPermissions ?? []
   const { refused, resend, copyLink, cancel, stepUp } = useInvitationActions(organizationId, onSay, onChanged)
   const [toCancel, setToCancel] = useState<OpenInvitation>()
+  const choices = useRoleChoices(organization)
   const mayInvite = permissions.includes('INVITATION_CREATE')
   const mayCancel = permissions.includes('INVITATION_CANCEL')
   const { nodes, pageInfo } = invitations
@@ -44,7 +46,7 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
               <Plural value={shown.length} one="# invitation" other="# invitations" />
             )
           }
-          filters={hasFilters && <ListFilters organizationId={organizationId} address={address} onGoTo={onGoTo} />}
+          filters={hasFilters && <ListFilters organization={organization} address={address} onGoTo={onGoTo} />}
           onChanged={(said) => {
             onSay(said)
             onChanged()
@@ -57,6 +59,7 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
             <InvitationRow
               key={invitation.id}
               invitation={invitation}
+              choices={choices}
               mayInvite={mayInvite}
               mayCancel={mayCancel}
               isSelected={selection.selected.has(invitation.id)}

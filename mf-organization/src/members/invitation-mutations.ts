@@ -33,5 +33,7 @@ export const cancelMutation = graphql(`
 `)
 
 /** Inviting again extends the expiry. */
-export const resendInvitation = (organizationId: string, { email, roles, team }: OpenInvitation) =>
-  mutate(inviteMutation, { input: { organizationId, email, roles, teamId: team?.id ?? null, resend: true } })
+export const resendInvitation = (organizationId: string, { email, assignedRoles, team }: OpenInvitation) =>
+  mutate(inviteMutation, {
+    input: { organizationId, email, roles: [], assignedRoles, teamId: team?.id ?? null, resend: true },
+  })

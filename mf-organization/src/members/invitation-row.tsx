@@ -6,8 +6,9 @@ import Mail from 'lucide-react/icons/mail'
 import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
-import { invitationTexts, roleNames } from '../organization-texts.ts'
+import { invitationTexts } from '../organization-texts.ts'
 import { RowMenu } from '../row-menu.tsx'
+import { namesOf, type RoleChoice } from './member-roles.ts'
 import type { OpenInvitation } from './member.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
@@ -20,6 +21,7 @@ interface Props extends ShownProps {
 
 interface ShownProps {
   invitation: OpenInvitation
+  choices: readonly RoleChoice[]
   mayInvite: boolean
   mayCancel: boolean
   onResend: (invitation: OpenInvitation) => Promise<void>
@@ -40,10 +42,18 @@ export const InvitationRow = memo(function InvitationRow({ isSelected, refusal, 
   )
 })
 
-const Shown = memo(function Shown({ invitation, mayInvite, mayCancel, onResend, onCopy, onCancel }: ShownProps) {
+const Shown = memo(function Shown({
+  invitation,
+  choices,
+  mayInvite,
+  mayCancel,
+  onResend,
+  onCopy,
+  onCancel,
+}: ShownProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { email, roles, team, expiresAt, isExpired } = invitation
+  const { email, assignedRoles, team, expiresAt, isExpired } = invitation
   const end = format.relativeTime(expiresAt)
   const Icon = isExpired ? Clock : Mail
   const send = { text: t`Send again`, icon: <Send size={16} />, onSelect: () => void onResend(invitation) }
@@ -70,7 +80,7 @@ const Shown = memo(function Shown({ invitation, mayInvite, mayCancel, onResend, 
           {email}
         </span>
         <Text span size="sm" c="dimmed" className="kit-meta">
-          <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
+          <span>{format.list(namesOf(choices, assignedRoles))}</span>
           {team && <span>{team.name}</span>}
           {!isExpired && <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>{t`Expires ${end}`}</time>}
         </Text>

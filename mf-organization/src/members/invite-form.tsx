@@ -12,20 +12,20 @@ import {
 } from 'kit'
 import { mutate } from 'kit/graphql'
 import { type ReactNode, useState } from 'react'
-import type { Role } from '../generated/graphql.ts'
-import { invitationTexts, roleDescriptions, roleNames } from '../organization-texts.ts'
+import { invitationTexts } from '../organization-texts.ts'
 import { TeamSelect } from './team-select.tsx'
 import { EmailsField } from './emails-field.tsx'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome, Sent } from './invite-outcome.tsx'
 import { isComplete, parseEmails } from './parse-emails.ts'
+import { givableOf, useRoleChoices } from './member-roles.ts'
+import type { Organization } from './member.ts'
 import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { UnverifiedSender } from './unverified-sender.tsx'
 
 interface Props {
-  organizationId: string
-  viewerRoles: Role[]
+  organization: Organization
   /** Chosen already, or empty. */
   team: string
   /** Called if at least one invitation is open; some may not have been emailed. */
@@ -34,14 +34,15 @@ interface Props {
 }
 
 /** Closes if all are invited. Otherwise the field keeps the emails that are incomplete or not attempted. */
-export function InviteForm({ organizationId, viewerRoles, team: presetTeam, onInvited, onClose }: Props) {
+export function InviteForm({ organization, team: presetTeam, onInvited, onClose }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Outcome<string>>()
   const { freshly, stepUp } = useStepUp()
-  const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
+  const { id: organizationId } = organization
+  const offered = givableOf(useRoleChoices(organization))
   useFirstFocus()
   const form = useForm({
-    initial: { email: '', role: 'MEMBER', team: presetTeam },
+    initial: { email: '', role: 'member', team: presetTeam },
     texts: invitationTexts,
     validate: ({ email }) => ({
       email: !parseEmails(email).some(isComplete) && (email ? 'VALIDATION_ERROR' : 'EMAIL_MISSING'),
@@ -51,14 +52,14 @@ export function InviteForm({ organizationId, viewerRoles, team: presetTeam, onIn
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
       USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'email',
       YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role',
+      ROLE_NOT_FOUND: 'role',
       TEAM_NOT_FOUND: 'team',
     },
     submit: async ({ email, role, team }) => {
       setOutcome(undefined)
       const all = parseEmails(email)
       const addresses = all.filter(isComplete)
-      const roles = offered.filter((offer) => offer === role)
-      const to = { organizationId, roles, teamId: team || null }
+      const to = { organizationId, roles: [], assignedRoles: [role], teamId: team || null }
       const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
       const invited = await sequentially(addresses, invite, { freshly })
       const { done, rest, stop } = invited
@@ -74,7 +75,6 @@ export function InviteForm({ organizationId, viewerRoles, team: presetTeam, onIn
   const { error, required } = form.field('email')
   const emails = parseEmails(form.values.email)
   const count = emails.filter(isComplete).length
-  const role = offered.find((one) => one === form.values.role) ?? 'MEMBER'
   return (
     <>
       <Form form={form}>
@@ -89,8 +89,8 @@ export function InviteForm({ organizationId, viewerRoles, team: presetTeam, onIn
           <NativeSelect
             {...form.field('role')}
             label={t`Role`}
-            description={t(roleDescriptions[role])}
-            data={offered.map((one) => ({ value: one, label: t(roleNames[one]) }))}
+            description={offered.find((one) => one.role === form.values.role)?.description}
+            data={offered.map((one) => ({ value: one.role, label: one.name }))}
           />
           <TeamSelect organizationId={organizationId} {...form.field('team')} />
         </div>

@@ -33,8 +33,7 @@ export function InvitePeople({ organization, onSay, onInvited }: Props) {
       <Dialog opened={isOpen} title={t`Invite people`} onClose={() => close()}>
         {InviteForm ? (
           <InviteForm
-            organizationId={organization.id}
-            viewerRoles={organization.viewerMembership?.roles ?? []}
+            organization={organization}
             team={typeof team === 'string' ? team : ''}
             onInvited={onInvited}
             onClose={close}

@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from 'kit'
-import { roleNames } from '../organization-texts.ts'
 import { useTeams } from './use-teams.ts'
 import './members.css'
-import { type ListUrl, type Order, ROLES, type useListUrl } from './list-url.ts'
+import { type ListUrl, type Order, type useListUrl } from './list-url.ts'
+import { useRoleChoices } from './member-roles.ts'
+import type { Organization } from './member.ts'
 
 const ORDER_NAMES: [Order, MessageDescriptor][] = [
   ['name', msg`Name, A to Z`],
@@ -15,14 +16,15 @@ const ORDER_NAMES: [Order, MessageDescriptor][] = [
 ]
 
 interface Props {
-  organizationId: string
+  organization: Organization
   address: ListUrl
   onGoTo: ReturnType<typeof useListUrl>[1]
 }
 
-export function ListFilters({ organizationId, address: { role, team, order }, onGoTo }: Props) {
+export function ListFilters({ organization, address: { role, team, order }, onGoTo }: Props) {
   const { t } = useLingui()
-  const teams = useTeams(organizationId).map(({ id, name }) => ({ value: id, label: name }))
+  const teams = useTeams(organization.id).map(({ id, name }) => ({ value: id, label: name }))
+  const roles = useRoleChoices(organization).map((choice) => ({ value: choice.role, label: choice.name }))
   const isGone = team !== null && !teams.some(({ value }) => value === team)
   return (
     <div className="kit-filters member-filters">
@@ -48,10 +50,11 @@ export function ListFilters({ organizationId, address: { role, team, order }, on
       <NativeSelect
         size="xs"
         aria-label={t`Filter by role`}
-        value={role?.toLowerCase() ?? ''}
+        value={role ?? ''}
         data={[
           { value: '', label: t`All roles` },
-          ...ROLES.map((one) => ({ value: one.toLowerCase(), label: t(roleNames[one]) })),
+          ...roles,
+          ...(role && !roles.some(({ value }) => value === role) ? [{ value: role, label: role }] : []),
         ]}
         onChange={({ currentTarget }) => onGoTo({ role: currentTarget.value })}
       />

@@ -1,7 +1,5 @@
 import { useSearchParams } from 'kit'
-import type { MemberOrder, Role } from '../generated/graphql.ts'
-
-export const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
+import type { MemberOrder } from '../generated/graphql.ts'
 
 /** By the value of `sort` in the URL, which omits the default. */
 export const ORDERS = {
@@ -22,7 +20,7 @@ const isOrder = (text: string | null): text is Order => text !== null && Object.
 /** Malformed values count as absent. */
 export interface ListUrl {
   query: string
-  role: Role | null
+  role: string | null
   team: string | null
   order: Order
   /** Cursors of the members page. */
@@ -45,7 +43,7 @@ export function useListUrl(): [ListUrl, change: (changes: Changes, options?: { r
   const [after, before] = [params.get('after'), params.get('before')]
   const address: ListUrl = {
     query: params.get('q')?.trim().slice(0, 255) ?? '',
-    role: ROLES.find((role) => role.toLowerCase() === params.get('role')) ?? null,
+    role: params.get('role')?.toLowerCase().slice(0, 255) || null,
     team: params.get('team') || null,
     order: isOrder(order) ? order : 'name',
     after,

@@ -16,12 +16,19 @@ import { RadioGroup } from 'kit/parts'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
-import type { Role } from '../generated/graphql.ts'
-import { organizationTexts, roleNames } from '../organization-texts.ts'
+import { organizationTexts } from '../organization-texts.ts'
 import { Question } from '../question.tsx'
 import { TeamSelect } from './team-select.tsx'
 import { useFirstFocus } from '../use-first-focus.ts'
-import { changeRole, movesOwner, mainRoleOf, removeMutation, useRoleChoices } from './member-roles.ts'
+import {
+  changeRole,
+  movesOwner,
+  mainRoleOf,
+  namesOf,
+  removeMutation,
+  type RoleChoice,
+  useChoicesFor,
+} from './member-roles.ts'
 import { isDoubtful, type Member, nameOf } from './member.ts'
 
 const moveMutation = graphql(`
@@ -45,7 +52,7 @@ export interface Asked {
   what: 'role' | 'team' | 'remove'
   id: string
   /** A role that was chosen already, and why it was refused. */
-  role?: Role | undefined
+  role?: string | undefined
   refusal?: FormError
 }
 
@@ -53,9 +60,9 @@ export interface QuestionProps {
   organizationId: string
   asked: Asked
   member: Member
-  viewerIsOwner: boolean
+  choices: readonly RoleChoice[]
   isLastOwner: boolean
-  onApply: (member: Member, role: Role) => Promise<void>
+  onApply: (member: Member, role: string) => Promise<void>
   onChanged: () => void
   onClose: (message?: string) => void
 }
@@ -68,22 +75,13 @@ export function MemberQuestion(props: QuestionProps) {
   return <Content {...props} />
 }
 
-function RoleForm({
-  organizationId,
-  asked,
-  member,
-  viewerIsOwner,
-  isLastOwner,
-  onApply,
-  onChanged,
-  onClose,
-}: QuestionProps) {
+function RoleForm({ organizationId, asked, member, choices, isLastOwner, onApply, onChanged, onClose }: QuestionProps) {
   const { t } = useLingui()
   const format = useFormat()
   const { freshly, stepUp } = useStepUp()
-  const choices = useRoleChoices(viewerIsOwner, isLastOwner)
-  const [role, setRole] = useState<Role>(asked.role ?? mainRoleOf(member))
-  const present = format.list(member.roles.map((one) => t(roleNames[one])))
+  const ownChoices = useChoicesFor(choices, isLastOwner)
+  const [role, setRole] = useState(asked.role ?? mainRoleOf(member))
+  const present = format.list(namesOf(choices, member.assignedRoles))
   const form = useForm({
     initial: {},
     texts: organizationTexts,
@@ -95,7 +93,7 @@ function RoleForm({
       }
       const refusal = await freshly(() => changeRole(organizationId, member, role, { isOptimistic: false }))
       onChanged()
-      const [name, given] = [nameOf(member.user), t(roleNames[role])]
+      const [name, given] = [nameOf(member.user), namesOf(choices, [role])[0]]
       if (!refusal) onClose(t`${name} is now ${given}.`)
       return refusal
     },
@@ -113,10 +111,12 @@ function RoleForm({
           </Alert>
         )}
         {asked.refusal && !form.error && <Failure error={asked.refusal} texts={organizationTexts} />}
-        {(asked.refusal || form.error) && <Text size="sm">{t`Current role: ${present}`}</Text>}
+        {(asked.refusal || form.error || member.assignedRoles.length > 1) && (
+          <Text size="sm">{t`Current role: ${present}`}</Text>
+        )}
         <RadioGroup
           label={t`Role`}
-          items={choices.map(({ role: value, name: label, ...choice }) => ({ value, label, ...choice }))}
+          items={ownChoices.map(({ role: value, name: label, ...choice }) => ({ value, label, ...choice }))}
           value={role}
           onChange={setRole}
         />

@@ -3,11 +3,25 @@ import { requestsOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import type { Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
-import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
+import {
+  done,
+  inPages,
+  member,
+  organization,
+  ownRole,
+  refusedWith,
+  refuseUntilSignIn,
+  serve,
+} from '../testing/gateway.ts'
 
 /** Opens the list of Ada; Olga, an owner; and Bob, in pages of two. */
-async function openList(viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
+async function openList(
+  viewerRole: Role,
+  others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')],
+  roles: ReturnType<typeof ownRole>[] = [],
+) {
   const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
+  rowers.roles = roles
   rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))
   rowers.members = inPages(() => [rowers.viewerMembership, ...others], 2)
   serve(rowers)
@@ -47,6 +61,42 @@ test('offers one role of three, and marks the present one', async () => {
   ])
 })
 
+const support = ownRole('support', 'Help desk', ['member:update', 'member:delete'])
+
+test('offers roles of the organization, and shows their labels', async () => {
+  const bob = member('Bob')
+  bob.assignedRoles = ['support', 'gone']
+  const { roleMenu } = await openList(
+    'ADMIN',
+    [bob],
+    [support, ownRole('heir', null, ['organization:delete']), ownRole('reader', null, ['ac:read'])],
+  )
+  const menu = await roleMenu('Bob', 'Help desk and gone')
+  const own = menu.getAllByRole('menuitemradio').slice(3)
+  expect(own.map((item) => [item.textContent, isDisabled(item)])).toEqual([
+    ['Help desksupport · 2 permissions', false],
+    ['heirIt has permissions that your role lacks.', true],
+    ['reader1 permission', false],
+  ])
+})
+
+test('asks before several roles become one, and names them', async () => {
+  const bob = member('Bob', 'MEMBER')
+  bob.assignedRoles = ['member', 'support']
+  server.graphql['updateAssignedRoles'] = () => done
+  const { user, choose } = await openList('OWNER', [bob], [support])
+  await choose('Bob', 'Member and Help desk', /^Admin/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+  await dialog.findByText('Current role: Member and Help desk')
+  await user.click(dialog.getByRole('button', { name: 'Change role' }))
+  const input = { organizationId: 'rowers', memberId: 'member Bob' }
+  await waitFor(() =>
+    expect(requestsOf('UpdateAssignedRoles')).toEqual([
+      { input: { ...input, assignedRoles: ['admin'], expected: ['member', 'support'] } },
+    ]),
+  )
+})
+
 type List = Awaited<ReturnType<typeof openList>>
 
 async function enterPassword({ user }: Pick<List, 'user'>): Promise<void> {
@@ -57,16 +107,16 @@ async function enterPassword({ user }: Pick<List, 'user'>): Promise<void> {
 
 test('asks before it adds an owner, for the password as well if the sign-in is not recent', async () => {
   const { user, choose } = await openList('OWNER')
-  refuseUntilSignIn('updateMemberRoles')
+  refuseUntilSignIn('updateAssignedRoles')
   await choose('Bob', 'Member', /^Owner/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
   expect((await dialog.findByRole<HTMLInputElement>('radio', { name: 'Owner' })).checked).toBe(true)
-  expect(requestsOf('UpdateMemberRoles')).toEqual([])
+  expect(requestsOf('UpdateAssignedRoles')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Change role' }))
   await enterPassword({ user })
   await closed()
-  const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['OWNER'], expected: ['MEMBER'] }
-  expect(requestsOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
+  const input = { organizationId: 'rowers', memberId: 'member Bob', assignedRoles: ['owner'], expected: ['member'] }
+  expect(requestsOf('UpdateAssignedRoles')).toEqual([{ input }, { input }])
   expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'secret' }])
 })
 
@@ -121,7 +171,7 @@ test('counts owners of later pages, and offers no removal of oneself', async () 
 test('shows a new role at once, and reverts it with the reason after a refusal', async () => {
   const { choose } = await openList('OWNER')
   const held = Promise.withResolvers<void>()
-  server.graphql['updateMemberRoles'] = async () => {
+  server.graphql['updateAssignedRoles'] = async () => {
     await held.promise
     return refusedWith('MEMBER_NOT_FOUND')
   }
@@ -139,20 +189,24 @@ test('keeps the last of two changes in a row', async () => {
   const { choose } = await openList('OWNER')
   const held = Promise.withResolvers<void>()
   const arrived: unknown[] = []
-  server.graphql['updateMemberRoles'] = async ({ input }: { input: { roles: Role[]; expected: Role[] } }) => {
-    if (arrived.push([input.expected, input.roles]) === 1) await held.promise
-    return { member: { __typename: 'Member', ...member('Bob', ...input.roles) }, ...done }
+  server.graphql['updateAssignedRoles'] = async ({
+    input,
+  }: {
+    input: { assignedRoles: string[]; expected: string[] }
+  }) => {
+    if (arrived.push([input.expected, input.assignedRoles]) === 1) await held.promise
+    return { member: { __typename: 'Member', ...member('Bob'), assignedRoles: input.assignedRoles }, ...done }
   }
   await choose('Bob', 'Member', /^Admin/)
   await screen.findByRole('button', { name: 'Role of Bob: Admin' })
   await choose('Bob', 'Admin', /^Member/)
   await screen.findByRole('button', { name: 'Role of Bob: Member' })
-  expect(arrived).toEqual([[['MEMBER'], ['ADMIN']]])
+  expect(arrived).toEqual([[['member'], ['admin']]])
   held.resolve()
   await waitFor(() =>
     expect(arrived).toEqual([
-      [['MEMBER'], ['ADMIN']],
-      [['ADMIN'], ['MEMBER']],
+      [['member'], ['admin']],
+      [['admin'], ['member']],
     ]),
   )
 })
@@ -160,12 +214,12 @@ test('keeps the last of two changes in a row', async () => {
 test('shows that somebody else has changed the role, keeps the choice, and saves it on request', async () => {
   const bob = member('Bob', 'MEMBER')
   const { user, choose } = await openList('OWNER', [bob])
-  server.graphql['updateMemberRoles'] = ({ input }: { input: { roles: Role[]; expected: Role[] } }) => {
-    if (input.expected.join() !== 'OWNER') return refusedWith('MEMBER_ROLES_HAVE_CHANGED')
-    bob.roles = input.roles
+  server.graphql['updateAssignedRoles'] = ({ input }: { input: { assignedRoles: string[]; expected: string[] } }) => {
+    if (input.expected.join() !== 'owner') return refusedWith('MEMBER_ROLES_HAVE_CHANGED')
+    bob.assignedRoles = input.assignedRoles
     return { member: { __typename: 'Member', ...bob }, ...done }
   }
-  bob.roles = ['OWNER']
+  bob.assignedRoles = ['owner']
   await choose('Bob', 'Member', /^Admin/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -176,11 +230,11 @@ test('shows that somebody else has changed the role, keeps the choice, and saves
   await user.click(dialog.getByRole('button', { name: 'Change role' }))
   await closed()
   await screen.findByText('Bob is now Admin.')
-  expect(requestsOf('UpdateMemberRoles')).toHaveLength(2)
+  expect(requestsOf('UpdateAssignedRoles')).toHaveLength(2)
 })
 
 test('shows a refused new owner in the dialog, and keeps it open', async () => {
-  server.graphql['updateMemberRoles'] = refusal('MEMBER_NOT_FOUND')
+  server.graphql['updateAssignedRoles'] = refusal('MEMBER_NOT_FOUND')
   const { user, ask } = await openList('OWNER')
   const dialog = await ask('Bob', 'Change role…')
   await user.click(await dialog.findByRole('radio', { name: 'Owner' }))
@@ -212,16 +266,16 @@ test.each([
   ],
 ])('asks for the password before it demotes an owner by %s', async (_, choose) => {
   const page = await openList('OWNER', [member('Bob', 'OWNER')])
-  refuseUntilSignIn('updateMemberRoles')
+  refuseUntilSignIn('updateAssignedRoles')
   await choose(page)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
   expect((await dialog.findByRole<HTMLInputElement>('radio', { name: 'Admin' })).checked).toBe(true)
-  expect(requestsOf('UpdateMemberRoles')).toEqual([])
+  expect(requestsOf('UpdateAssignedRoles')).toEqual([])
   await page.user.click(dialog.getByRole('button', { name: 'Change role' }))
   await enterPassword(page)
   await closed()
-  const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['ADMIN'], expected: ['OWNER'] }
-  expect(requestsOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
+  const input = { organizationId: 'rowers', memberId: 'member Bob', assignedRoles: ['admin'], expected: ['owner'] }
+  expect(requestsOf('UpdateAssignedRoles')).toEqual([{ input }, { input }])
 })
 
 test('asks for the password before it removes an owner', async () => {
@@ -249,17 +303,17 @@ test.each([false, true])('asks before it gives more rights to a member whose ema
   const { user, choose, ask } = await openList('OWNER', [bob])
   expect(rowOf('ada@example.com').queryByText('email not verified')).toBeNull()
   expect(rowOf('bob@example.com').queryAllByText('email not verified')).toHaveLength(isProved ? 0 : 1)
-  server.graphql['updateMemberRoles'] = () => done
+  server.graphql['updateAssignedRoles'] = () => done
 
   await choose('Bob', 'Member', /^Admin/)
   if (!isProved) {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
     expect(await dialog.findByText(/^This email isn’t verified/)).toBeTruthy()
-    expect(requestsOf('UpdateMemberRoles')).toEqual([])
+    expect(requestsOf('UpdateAssignedRoles')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Change role' }))
     await closed()
   }
-  await waitFor(() => expect(requestsOf('UpdateMemberRoles')).toHaveLength(1))
+  await waitFor(() => expect(requestsOf('UpdateAssignedRoles')).toHaveLength(1))
 
   const dialog = await ask('Bob', 'Change role…')
   await dialog.findByRole('button', { name: 'Cancel' })

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Dialog, type FormError, useLazyComponent } from 'kit'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { Role } from '../generated/graphql.ts'
-import { roleNames } from '../organization-texts.ts'
 import { BulkMembers } from './bulk-members.tsx'
 import { ListFilters } from './list-filters.tsx'
 import type { ListUrl, useListUrl } from './list-url.ts'
 import { Count } from './member-count.tsx'
 import type { Asked, QuestionProps } from './member-dialogs.tsx'
-import { changeRole, needsQuestion } from './member-roles.ts'
+import { changeRole, isOwner, namesOf, needsQuestion, type RoleChoice, useRoleChoices } from './member-roles.ts'
 import { MemberRow } from './member-row.tsx'
 import { type Member, type Members, nameOf, type Organization } from './member.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -29,11 +27,12 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
   const { t } = useLingui()
   const { id: organizationId, viewerMembership, owners } = organization
   const permissions = organization.viewerPermissions ?? []
-  const { asked, setAsked, refusals, ask, apply, choose } = useChanges(organizationId, onSay, onChanged)
+  const choices = useRoleChoices(organization)
+  const { asked, setAsked, refusals, ask, apply, choose } = useChanges(organizationId, choices, onSay, onChanged)
   const list = useRef<HTMLUListElement>(null)
   // Typing stays fast while fifty new rows render.
   const { nodes } = useOwnFirst(useDeferredValue(members), address, viewerMembership?.id)
-  const { isOwner, mayTouch, others, selection } = useOthers(nodes, organization)
+  const { mayTouch, others, selection } = useOthers(nodes, organization)
   const lastOwnerId = owners?.nodes.length === 1 ? owners.nodes[0]?.id : undefined
   const goTo: typeof onGoTo = (page) => {
     onSay(undefined)
@@ -47,9 +46,10 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
         organizationId={organizationId}
         members={others}
         selection={selection}
-        viewer={{ isOwner, permissions }}
+        choices={choices}
+        permissions={permissions}
         count={<Count totalCount={members.totalCount} address={address} />}
-        filters={hasFilters && <ListFilters organizationId={organizationId} address={address} onGoTo={onGoTo} />}
+        filters={hasFilters && <ListFilters organization={organization} address={address} onGoTo={onGoTo} />}
         onChanged={(said) => {
           onSay(said)
           onChanged()
@@ -61,7 +61,7 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
             key={member.id}
             member={member}
             isViewer={member.id === viewerMembership?.id}
-            viewerIsOwner={isOwner}
+            choices={choices}
             isLastOwner={member.id === lastOwnerId}
             mayChange={permissions.includes('MEMBER_UPDATE') && mayTouch(member)}
             mayRemove={permissions.includes('MEMBER_DELETE') && others.includes(member)}
@@ -79,7 +79,7 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
         organizationId={organizationId}
         asked={asked}
         member={nodes.find(({ id }) => id === asked?.id)}
-        viewerIsOwner={isOwner}
+        choices={choices}
         isLastOwner={asked?.id === lastOwnerId}
         onApply={apply}
         onChanged={onChanged}
@@ -101,12 +101,17 @@ function useOwnFirst({ nodes }: Members, { order }: ListUrl, viewerId: string | 
 }
 
 /** Returns the open question, reverted changes of roles, and functions for new ones. */
-function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged: () => void) {
+function useChanges(
+  organizationId: string,
+  choices: readonly RoleChoice[],
+  onSay: ListProps['onSay'],
+  onChanged: () => void,
+) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<Asked>()
   const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
   const ask = useCallback(
-    (what: Asked['what'], id: string, role?: Role) => {
+    (what: Asked['what'], id: string, role?: string) => {
       onSay(undefined)
       setRefusals(new Map())
       setAsked({ what, id, role })
@@ -114,9 +119,9 @@ function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged
     [onSay],
   )
   const apply = useCallback(
-    async (member: Member, role: Role) => {
+    async (member: Member, role: string) => {
       const { id } = member
-      const [name, given] = [nameOf(member.user), t(roleNames[role])]
+      const [name, given] = [nameOf(member.user), namesOf(choices, [role])[0]]
       setRefusals(new Map())
       onSay(t`${name} is now ${given}.`)
       const refusal = await changeRole(organizationId, member, role, { isOptimistic: true })
@@ -126,12 +131,12 @@ function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged
       if (refusal.code === 'MEMBER_ROLES_HAVE_CHANGED') setAsked({ what: 'role', id, role, refusal })
       else setRefusals((before) => new Map(before).set(id, refusal))
     },
-    [organizationId, onSay, onChanged, t],
+    [organizationId, choices, onSay, onChanged, t],
   )
   const choose = useCallback(
-    (member: Member, role: Role) => {
+    (member: Member, role: string) => {
       if (needsQuestion(member, role)) ask('role', member.id, role)
-      else if (member.roles.join() !== role) void apply(member, role)
+      else if (member.assignedRoles.join() !== role) void apply(member, role)
     },
     [ask, apply],
   )
@@ -165,13 +170,13 @@ function MemberDialog({ asked, member, ...props }: MemberDialogProps) {
 /** Excludes the viewer, so that an owner is always left. */
 function useOthers(nodes: Members['nodes'], { viewerMembership, viewerPermissions }: Organization) {
   const viewerId = viewerMembership?.id
-  const isOwner = viewerMembership?.roles.includes('OWNER') ?? false
+  const viewerIsOwner = viewerMembership?.roles.includes('OWNER') ?? false
   const maySelect = viewerPermissions?.some((one) => one === 'MEMBER_UPDATE' || one === 'MEMBER_DELETE')
-  const mayTouch = ({ roles }: Member) => isOwner || !roles.includes('OWNER')
+  const mayTouch = (member: Member) => viewerIsOwner || !isOwner(member)
   const others = useMemo(
-    () => nodes.filter(({ id, roles }) => maySelect && id !== viewerId && (isOwner || !roles.includes('OWNER'))),
-    [nodes, viewerId, isOwner, maySelect],
+    () => nodes.filter((one) => maySelect && one.id !== viewerId && (viewerIsOwner || !isOwner(one))),
+    [nodes, viewerId, viewerIsOwner, maySelect],
   )
   const selection = useSelection(useMemo(() => others.map(({ id }) => id), [others]))
-  return { isOwner, mayTouch, others, selection }
+  return { mayTouch, others, selection }
 }

@@ -5,27 +5,25 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Shield from 'lucide-react/icons/shield'
 import UserMinus from 'lucide-react/icons/user-minus'
 import Users from 'lucide-react/icons/users-round'
-import type { Role } from '../generated/graphql.ts'
-import { roleNames } from '../organization-texts.ts'
 import { RowMenu } from '../row-menu.tsx'
-import { mainRoleOf, useRoleChoices } from './member-roles.ts'
+import { mainRoleOf, namesOf, type RoleChoice, useChoicesFor } from './member-roles.ts'
 import { type Member, nameOf } from './member.ts'
 
 export interface MemberMenuProps {
   member: Member
-  viewerIsOwner: boolean
+  choices: readonly RoleChoice[]
   isLastOwner: boolean
   mayChange: boolean
   mayRemove: boolean
-  onChoose: (member: Member, role: Role) => void
+  onChoose: (member: Member, role: string) => void
   onAsk: (what: 'role' | 'team' | 'remove', id: string) => void
 }
 
-export function RoleMenu({ member, viewerIsOwner, isLastOwner, mayChange, onChoose }: MemberMenuProps) {
+export function RoleMenu({ member, choices, isLastOwner, mayChange, onChoose }: MemberMenuProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const choices = useRoleChoices(viewerIsOwner, isLastOwner)
-  const roleList = format.list(member.roles.map((role) => t(roleNames[role])))
+  const ownChoices = useChoicesFor(choices, isLastOwner)
+  const roleList = format.list(namesOf(choices, member.assignedRoles))
   const name = nameOf(member.user)
   if (!mayChange) return roleList
   return (
@@ -35,7 +33,7 @@ export function RoleMenu({ member, viewerIsOwner, isLastOwner, mayChange, onChoo
       label={roleList}
       purpose={t`Role of ${name}:`}
       rightSection={<ChevronDown size={14} />}
-      items={choices.map(({ role, name: text, ...choice }) => ({
+      items={ownChoices.map(({ role, name: text, ...choice }) => ({
         ...choice,
         text,
         isChecked: role === mainRoleOf(member),

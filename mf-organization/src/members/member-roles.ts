@@ -1,19 +1,20 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { FormError } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
+import { useMemo } from 'react'
 import { graphql } from '../generated/gql.ts'
-import type { Role } from '../generated/graphql.ts'
-import { roleDescriptions, roleNames } from '../organization-texts.ts'
-import { ROLES } from './list-url.ts'
-import { isDoubtful, type Member } from './member.ts'
+import { useRoleText } from '../list/use-role-text.ts'
+import { roleDescriptions } from '../organization-texts.ts'
+import { isDoubtful, type Member, type Organization } from './member.ts'
 
 export const updateMutation = graphql(`
-  mutation UpdateMemberRoles($input: UpdateMemberRolesInput!) {
-    updateMemberRoles(input: $input) {
+  mutation UpdateAssignedRoles($input: UpdateAssignedRolesInput!) {
+    updateAssignedRoles(input: $input) {
       member {
         __typename
         id
-        roles
+        assignedRoles
       }
       userErrors {
         code
@@ -33,40 +34,83 @@ export const removeMutation = graphql(`
   }
 `)
 
-/** Refused if somebody else has changed the role since it was shown. */
+/** Refused if somebody else has changed the roles since they were shown. */
 export async function changeRole(
   organizationId: string,
-  { id, roles }: Member,
-  role: Role,
+  { id, assignedRoles: expected }: Member,
+  role: string,
   { isOptimistic }: { isOptimistic: boolean },
 ): Promise<FormError | null> {
-  const input = { organizationId, memberId: id, roles: [role], expected: roles }
-  const member = { __typename: 'Member' as const, id, roles: [role] }
-  const result = isOptimistic ? { updateMemberRoles: { member, userErrors: [] } } : undefined
+  const input = { organizationId, memberId: id, assignedRoles: [role], expected }
+  const member = { __typename: 'Member' as const, id, assignedRoles: [role] }
+  const result = isOptimistic ? { updateAssignedRoles: { member, userErrors: [] } } : undefined
   return refusalOf(await mutate(updateMutation, { input }, result))
 }
 
+export const isOwner = ({ assignedRoles }: Pick<Member, 'assignedRoles'>): boolean => assignedRoles.includes('owner')
+
 /** Granting and taking ownership may require a recent sign-in, so it is not applied optimistically. */
-export const movesOwner = ({ roles }: Member, role: Role): boolean => (role === 'OWNER') !== roles.includes('OWNER')
+export const movesOwner = (member: Member, role: string): boolean => (role === 'owner') !== isOwner(member)
 
-/** Other clients can give several roles; the first is the one with all permissions of the others. */
-export const mainRoleOf = ({ roles }: Member): Role => ROLES.find((role) => roles.includes(role)) ?? 'MEMBER'
+const builtIn = ['owner', 'admin', 'member']
 
-/** Before ownership moves, and before anyone gets more rights under an email that may be somebody else's. */
-export const needsQuestion = (member: Member, role: Role): boolean =>
-  movesOwner(member, role) || (isDoubtful(member) && ROLES.indexOf(role) < ROLES.indexOf(mainRoleOf(member)))
+/** Other clients can give several roles. */
+export const mainRoleOf = ({ assignedRoles: [first = 'member', ...more] }: Member): string =>
+  builtIn.find((role) => role === first || more.includes(role)) ?? first
 
-/** The description of a role that the viewer may not choose is the reason. */
-export function useRoleChoices(viewerIsOwner: boolean, isLastOwner: boolean) {
+/** Before ownership moves or one of several roles is lost, and before anyone gets more rights under an email that may be somebody else's. */
+export function needsQuestion(member: Member, role: string): boolean {
+  const [before, after] = [builtIn.indexOf(mainRoleOf(member)), builtIn.indexOf(role)]
+  const isLess = role === 'member' || (before >= 0 && after >= before)
+  return movesOwner(member, role) || member.assignedRoles.length > 1 || (isDoubtful(member) && !isLess)
+}
+
+export interface RoleChoice {
+  role: string
+  name: string
+  /** The reason, if the viewer may not choose it. */
+  description: string
+  isDisabled: boolean
+}
+
+/** All roles. Anybody who gives roles may give what `member` grants. */
+export function useRoleChoices(organization: Organization): readonly RoleChoice[] {
   const { t } = useLingui()
-  return ROLES.map((role) => {
-    const isOwner = role === 'OWNER'
-    const reason =
-      isOwner && !viewerIsOwner
-        ? t`Only an owner can add owners.`
-        : !isOwner && isLastOwner
-          ? t`The organization needs an owner. Make someone else an owner first.`
-          : undefined
-    return { role, name: t(roleNames[role]), description: reason ?? t(roleDescriptions[role]), isDisabled: !!reason }
-  })
+  const roleText = useRoleText(organization.roles)
+  return useMemo(() => {
+    const { viewerGrants, viewerMembership, roles, builtInRoles } = organization
+    const grantsOf = (role: string) =>
+      [builtInRoles ?? [], roles ?? []].flat().find(({ name }) => name === role)?.grants ?? []
+    const viewerIsOwner = viewerMembership?.roles.includes('OWNER') ?? false
+    const givable = [viewerGrants ?? [], grantsOf('member')].flat()
+    return [...builtIn, ...(roles ?? []).map(({ name }) => name)].map((role) => {
+      const [name, grants, about] = [roleText([role]), grantsOf(role), roleDescriptions[role]]
+      const count = t`${plural(grants.length, { one: '# permission', other: '# permissions' })}`
+      const reason =
+        !viewerIsOwner &&
+        (role === 'owner'
+          ? t`Only an owner can add owners.`
+          : grants.some((grant) => !givable.includes(grant)) && t`It has permissions that your role lacks.`)
+      const description = reason || (about ? t(about) : name === role ? count : `${role} · ${count}`)
+      return { role, name, description, isDisabled: reason !== false }
+    })
+  }, [organization, roleText, t])
+}
+
+/** Those that the viewer may give, the built-in ones with the fewest permissions first. */
+export const givableOf = (choices: readonly RoleChoice[]): RoleChoice[] =>
+  [...choices.slice(0, builtIn.length).toReversed(), ...choices.slice(builtIn.length)].filter(
+    ({ isDisabled }) => !isDisabled,
+  )
+
+/** Keys of unknown roles stay as they are. */
+export const namesOf = (choices: readonly RoleChoice[], roles: readonly string[]): string[] =>
+  roles.map((role) => choices.find((choice) => choice.role === role)?.name ?? role)
+
+/** The last owner stays one. */
+export function useChoicesFor(choices: readonly RoleChoice[], isLastOwner: boolean): readonly RoleChoice[] {
+  const { t } = useLingui()
+  const description = t`The organization needs an owner. Make someone else an owner first.`
+  if (!isLastOwner) return choices
+  return choices.map((choice) => (choice.role === 'owner' ? choice : { ...choice, description, isDisabled: true }))
 }

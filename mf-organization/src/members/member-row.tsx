@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar, Badge, emailOf, Failure, type FormError, Text, useFormat } from 'kit'
 import { memo } from 'react'
-import { organizationTexts, roleNames } from '../organization-texts.ts'
+import { organizationTexts } from '../organization-texts.ts'
 import { MemberMenu, type MemberMenuProps, RoleMenu } from './member-menus.tsx'
+import { namesOf } from './member-roles.ts'
 import { isDoubtful, nameOf } from './member.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
@@ -36,7 +37,7 @@ export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect
 const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { user, team, roles } = menu.member
+  const { user, team, assignedRoles } = menu.member
   const name = nameOf(user)
   return (
     <>
@@ -50,7 +51,7 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
         </Text>
         {isDoubtful(menu.member) && <Badge color="yellow">{t`email not verified`}</Badge>}
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
-          <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
+          <span>{format.list(namesOf(menu.choices, assignedRoles))}</span>
           {team && <span>{team.name}</span>}
         </Text>
       </div>

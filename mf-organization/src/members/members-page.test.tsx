@@ -3,7 +3,7 @@ import { requestsOf, graphqlError, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
-import { done, inPages, invitation, member, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, inPages, invitation, member, organization, ownRole, refusedWith, serve } from '../testing/gateway.ts'
 
 const row = (name: string) => screen.findByText(name)
 const list = (name = 'Members') => screen.getByRole('list', { name })
@@ -52,8 +52,8 @@ test('keeps the filters in the URL, and requests exactly those', async () => {
   await user.type(screen.getByRole('searchbox'), 'ca')
   await arrivedAt('/organizations/rowers?sort=-joined&role=admin&team=Fours&q=ca')
   const newest = { field: 'CREATED_AT', direction: 'DESC' }
-  expect(asked().at(-1)).toEqual({ ...first, orderBy: newest, role: 'ADMIN', teamId: 'Fours', query: 'ca' })
-  await goTo('/organizations/rowers?q=bo&role=nonsense&sort=constructor')
+  expect(asked().at(-1)).toEqual({ ...first, orderBy: newest, role: 'admin', teamId: 'Fours', query: 'ca' })
+  await goTo('/organizations/rowers?q=bo&sort=constructor')
   await waitFor(() => expect(asked().at(-1)).toEqual({ ...first, query: 'bo' }))
 })
 
@@ -246,7 +246,7 @@ test.each([
 ])('%s', async (_, retryAfter) => {
   withMembers(crew)
   let isBusy = true
-  server.graphql['updateMemberRoles'] = ({ input }: { input: { memberId: string } }) => {
+  server.graphql['updateAssignedRoles'] = ({ input }: { input: { memberId: string } }) => {
     if (isBusy && input.memberId === 'member Carla') throw graphqlError('RATE_LIMITED', { retryAfter })
     return done
   }
@@ -263,16 +263,16 @@ test.each([
     await dialog.findByRole('button', { name: /^Try again in \d+ s$/ })
     await act(async () => vi.advanceTimersByTime(11_000))
   }
-  await waitFor(() => expect(requestsOf('UpdateMemberRoles')).toHaveLength(2))
+  await waitFor(() => expect(requestsOf('UpdateAssignedRoles')).toHaveLength(2))
   isBusy = false
   if (retryAfter === 11) await user.click(await dialog.findByRole('button', { name: 'Change role' }))
   await screen.findByText('The selected members have the new role.')
-  const changed = requestsOf('UpdateMemberRoles').map((variables) => Object(variables).input)
-  expect(changed.map(({ memberId, roles }) => `${memberId} ${roles}`)).toEqual([
-    'member Bob ADMIN',
-    'member Carla ADMIN',
-    'member Carla ADMIN',
-    'member Dan ADMIN',
+  const changed = requestsOf('UpdateAssignedRoles').map((variables) => Object(variables).input)
+  expect(changed.map(({ memberId, assignedRoles }) => `${memberId} ${assignedRoles}`)).toEqual([
+    'member Bob admin',
+    'member Carla admin',
+    'member Carla admin',
+    'member Dan admin',
   ])
 })
 
@@ -291,6 +291,31 @@ test('stops the bulk action when the dialog is closed', async () => {
   held.resolve(done)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requestsOf('RemoveMember')).toHaveLength(1)
+})
+
+test('shows, filters by and gives roles of the organization, also in invitations', async () => {
+  const { rowers } = withMembers(crew)
+  rowers.roles = [ownRole('support', 'Help desk', ['member:update'])]
+  const invited = { ...invitation('zoe'), assignedRoles: ['support'] }
+  rowers.invitations = inPages(() => [invited])
+  const { user, arrivedAt, goTo } = await openPage('/organizations/rowers')
+  await row('Bob')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by role' }), 'Help desk')
+  await arrivedAt('/organizations/rowers?role=support')
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ role: 'support' }))
+  await goTo('/organizations/rowers?role=support&invitations=all')
+  await row('zoe@example.com')
+  expect(list('Invitations').textContent).toContain('Help desk')
+  server.graphql['inviteMember'] = () => done
+  await user.click(press('Actions for zoe@example.com'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send again' }))
+  await waitFor(() =>
+    expect(requestsOf('InviteMember')).toMatchObject([{ input: { roles: [], assignedRoles: ['support'] } }]),
+  )
+  await user.click(press('Invite people'))
+  const field = await screen.findByRole('combobox', { name: 'Role' })
+  await user.selectOptions(field, 'Help desk')
+  await screen.findByText('support · 1 permission')
 })
 
 test('lets only owners select or create owners', async () => {

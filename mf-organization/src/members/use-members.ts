@@ -11,19 +11,23 @@ const membersQuery = graphql(`
     $last: Int
     $before: String
     $query: String
-    $role: Role
+    $role: String
     $teamId: ID
     $orderBy: MemberOrder
   ) {
     organization(by: { slug: $slug }) {
       ...OrganizationFrame
+      builtInRoles {
+        name
+        grants
+      }
       members(
         first: $first
         after: $after
         last: $last
         before: $before
         query: $query
-        role: $role
+        assignedRole: $role
         teamId: $teamId
         orderBy: $orderBy
       ) {
@@ -36,7 +40,7 @@ const membersQuery = graphql(`
         }
         nodes {
           id
-          roles
+          assignedRoles
           team {
             id
             name
@@ -64,7 +68,7 @@ const membersQuery = graphql(`
           id
           databaseId
           email
-          roles
+          assignedRoles
           status
           expiresAt
           isExpired

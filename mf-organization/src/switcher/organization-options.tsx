@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { Avatar, Link, Text, TextInput } from 'kit'
 import { useState } from 'react'
 import { organizationPath } from '../organization-path.ts'
-import { roleNames } from '../organization-texts.ts'
+import { useRoleText } from '../list/use-role-text.ts'
 import type { useOrganizations } from '../use-organizations.ts'
 
 /** Longer lists can be filtered. */
@@ -17,6 +17,7 @@ interface Props {
 
 export function OrganizationOptions({ organizations, counts, currentId }: Props) {
   const { t } = useLingui()
+  const roleText = useRoleText()
   const [filter, setFilter] = useState('')
   const query = filter.trim().toLowerCase()
   const shown = organizations.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(query))
@@ -43,7 +44,7 @@ export function OrganizationOptions({ organizations, counts, currentId }: Props)
           <span>
             <strong>{name}</strong>
             <small className="kit-meta">
-              <span>{viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')}</span>
+              <span>{roleText(viewerMembership?.assignedRoles)}</span>
               <MemberCount count={counts.get(id)} />
             </small>
           </span>

@@ -11,13 +11,17 @@ interface PageArguments {
   after?: string | null
   before?: string | null
   role?: Role | null
+  assignedRole?: string | null
 }
 
 /** Paginates like the gateway, and filters by role. */
 export function inPages<Node extends object>(nodes: () => Node[], size = 100) {
-  return async ({ after, before, role }: PageArguments) => {
+  return async ({ after, before, role, assignedRole }: PageArguments) => {
+    const wanted = assignedRole ?? role?.toLowerCase()
     const all = nodes().filter(
-      (node) => !role || ('roles' in node && Array.isArray(node.roles) && node.roles.includes(role)),
+      (node) =>
+        !wanted ||
+        ('assignedRoles' in node && Array.isArray(node.assignedRoles) && node.assignedRoles.includes(wanted)),
     )
     const start = before == null ? Number(after ?? 0) : Math.max(0, Number(before) - size)
     const end = start + size
@@ -27,11 +31,14 @@ export function inPages<Node extends object>(nodes: () => Node[], size = 100) {
   }
 }
 
+const namesOf = (roles: readonly Role[]) => roles.map((role) => role.toLowerCase())
+
 export function member(name: string, ...roles: Role[]) {
   return {
     id: `member ${name}`,
     roles,
     teams: [],
+    assignedRoles: namesOf(roles),
     user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null, isEmailProved: true },
   }
 }
@@ -44,11 +51,22 @@ export function invitation(name: string, ...roles: Role[]) {
     databaseId: `rest id of ${name}`,
     email: `${name}@example.com`,
     roles,
+    assignedRoles: namesOf(roles),
     status: 'PENDING',
     expiresAt,
     isExpired: false,
   }
 }
+
+const allGrants = `organization:update organization:delete member:create member:update member:delete invitation:create
+  invitation:cancel team:create team:update team:delete audit:read ac:create ac:read ac:update ac:delete`.split(/\s+/)
+
+export const ownRole = (name: string, label: string | null, grants: string[], memberCount = 0) => ({
+  name,
+  label,
+  grants,
+  memberCount,
+})
 
 /** As seen by Ada; tests may modify it. */
 export function organization(viewerRoles: Role[], viewerPermissions: Permission[]) {
@@ -61,6 +79,12 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
     viewerPermissions,
     viewerGrants: viewerPermissions.map((permission) => permission.toLowerCase().replace('_', ':')),
     viewerMembership: viewer,
+    roles: new Array<ReturnType<typeof ownRole>>(),
+    builtInRoles: [
+      ownRole('owner', null, allGrants, 1),
+      ownRole('admin', null, []),
+      ownRole('member', null, ['ac:read']),
+    ],
     members: inPages(() => [viewer]),
     teams: inPages<object>(() => []),
     invitations: inPages<object>(() => []),

@@ -78,6 +78,7 @@ export const client = new ApolloClient({
   cache: new InMemoryCache({
     typePolicies: {
       Viewer: { merge: true },
+      Organization: { fields: { roles: { merge: false }, builtInRoles: { merge: false } } },
       OrganizationConnection: { merge: true },
       TeamConnection: { merge: true },
       InvitationConnection: { merge: true },
