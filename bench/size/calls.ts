@@ -351,6 +351,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'owner', body: { organizationId: large, roleName: 'seeded' }, prepare: seedRole, grows: 'looks for members who have it' },
   ],
   'GET /organization/list-roles': [{ as: 'member', query: { organizationId: large } }],
+  'GET /organization/list-permissions': [{ as: 'member', query: { organizationId: large } }],
   'GET /organization/get-role': [{ as: 'member', query: { organizationId: large, roleName: 'seeded' }, prepare: seedRole }],
   'GET /organization/audit-log': [
     { as: 'owner', query: { organizationId: large } },

@@ -1,5 +1,5 @@
 import type { Permission } from 'contract/generated/graphql.ts'
-import { type ActionsByResource, permissionNames, permissions as allGrants } from 'contract/permissions.ts'
+import { type ActionsByResource, isOfRemote, permissionNames, permissions as allGrants } from 'contract/permissions.ts'
 const permissions: ReadonlyMap<string, Permission> = new Map(
   Object.entries({
     'organization:update': 'ORGANIZATION_UPDATE',
@@ -38,5 +38,5 @@ export function actionsByResource(grants: readonly string[]): Record<string, str
 /** Without unknown ones, which adopted roles may have. */
 export function grantsOf(actions: ActionsByResource): string[] {
   const granted = new Set(permissionNames(actions))
-  return allGrants.filter((grant) => granted.has(grant))
+  return [...allGrants.filter((grant) => granted.has(grant)), ...[...granted].filter(isOfRemote)]
 }

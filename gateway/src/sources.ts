@@ -45,6 +45,7 @@ export interface OrganizationRoleSource {
   readonly grants: string[]
   readonly organizationId: string
 }
+export type RemotePermissionSource = NonNullable<Parts['remotePermissions']>[number]
 export type AuditLogEntryConnectionSource = Connection<AuditLogEntry> & { readonly keptDays: number }
 
 /** The result of a mutation: the rest-auth ids of the objects it changed, or why it was refused. */

@@ -38,6 +38,7 @@ export const organizationParts = oncePerList((organization): Parts => {
     ...(organization.has('viewerMembership') ? ['membership'] : []),
     ...(hasGrants ? ['grants'] : organization.has('viewerPermissions') ? ['permissions'] : []),
     ...(organization.has('roles') ? ['roles'] : []),
+    ...(organization.has('remotePermissions') || organization.has('builtInRoles') ? ['remotePermissions'] : []),
   ]
   return {
     ...(include.length > 0 && { include: include.join(',') }),

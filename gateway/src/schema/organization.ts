@@ -27,7 +27,7 @@ async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
 const withPart = async (
   ctx: GatewayContext,
   organization: OrganizationSource,
-  part: 'membership' | 'permissions' | 'grants' | 'roles',
+  part: 'membership' | 'permissions' | 'grants' | 'roles' | 'remotePermissions',
 ) => (organization[part] !== undefined ? organization : ctx.reads.organizationParts(organization.id, { include: part }))
 
 /** Null means no logo or metadata, but an organization always has these two. */
@@ -95,7 +95,10 @@ export const organizationResolvers = {
     },
     roles: async (organization, _, ctx) =>
       (await withPart(ctx, organization, 'roles'))?.roles?.map((role) => toRole(role, organization.id)) ?? null,
-    builtInRoles: ({ id }) => builtInRoles(id),
+    builtInRoles: async (organization, _, ctx) =>
+      builtInRoles(organization.id, (await withPart(ctx, organization, 'remotePermissions'))?.remotePermissions),
+    remotePermissions: async (organization, _, ctx) =>
+      (await withPart(ctx, organization, 'remotePermissions'))?.remotePermissions ?? null,
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
       const query = { organizationId: id, permissions: actionsByResource(permissions.map(grantOf)) }
       return (await restAuth.hasPermission(ctx.upstream, query)).success

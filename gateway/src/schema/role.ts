@@ -1,7 +1,7 @@
 import { permissions, rolesWith } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { actionsByResource, grantsOf } from '../permission.ts'
-import type { OrganizationRoleSource, Outcome } from '../sources.ts'
+import type { OrganizationRoleSource, Outcome, RemotePermissionSource } from '../sources.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 import { change, organizationIdOf, payload } from './payload.ts'
@@ -15,11 +15,19 @@ export const toRole = (
 ): OrganizationRoleSource => ({ name: role, label, grants: grantsOf(permission), organizationId })
 
 /** Those that every organization has. The first, owner, grants all permissions. */
-export const builtInRoles = (organizationId: string): OrganizationRoleSource[] =>
+export const builtInRoles = (
+  organizationId: string,
+  ofRemotes: readonly RemotePermissionSource[] | null = [],
+): OrganizationRoleSource[] =>
   roles.map((name) => ({
     name,
     label: null,
-    grants: permissions.filter((permission) => rolesWith(permission).includes(name)),
+    grants: [
+      ...permissions.filter((permission) => rolesWith(permission).includes(name)),
+      ...(ofRemotes ?? [])
+        .filter(({ admins }) => name === 'owner' || (name === 'admin' && admins))
+        .map((each) => each.name),
+    ],
     organizationId,
   }))
 
@@ -30,6 +38,11 @@ const changedRole = { ...payload, role: ({ role }: Outcome) => role ?? null }
 const ifGiven = (grants: readonly string[] | null | undefined) => (grants ? actionsByResource(grants) : undefined)
 
 export const roleResolvers = {
+  RemotePermission: {
+    remote: ({ name }) => name.replace(/:.*/, ''),
+    label: ({ label }, { language }) => (language == null ? undefined : label[language]) ?? label['en'] ?? '',
+    isForAdmins: ({ admins }) => admins,
+  },
   OrganizationRole: {
     memberCount: async ({ name, organizationId }, _, ctx) => {
       const counted = await ctx.reads.organizationParts(organizationId, { include: 'roleCounts' })

@@ -11,10 +11,13 @@ export const permissions = [
 ] as const // prettier-ignore
 export type Permission = (typeof permissions)[number]
 
+/** Such as `mf-invoices:approve`. */
+export const isOfRemote = (permission: string): boolean => permission.startsWith('mf-')
+
 /** A rule instead of a list, because every page loads it. */
 const isGranted = (role: string, permission: string): boolean =>
   role === 'owner' ||
-  (role === 'admin' && !/^(organization:delete$|mf-)/.test(permission)) ||
+  (role === 'admin' && permission !== 'organization:delete' && !isOfRemote(permission)) ||
   (role === 'member' && permission === 'ac:read')
 
 export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => isGranted(role, permission))

@@ -52,7 +52,7 @@ describe('each call', async () => {
     'GET /organization/get-invitation', 'POST /organization/create-team', 'POST /organization/update-team',
     'POST /organization/remove-team', 'GET /organization/list-teams', 'POST /organization/add-team-member',
     'POST /organization/remove-team-member', 'GET /organization/list-team-members', 'GET /organization/list-user-teams',
-    'POST /organization/set-active-team', 'GET /organization/list-roles', 'GET /organization/get-role',
+    'POST /organization/set-active-team', 'GET /organization/list-roles', 'GET /organization/list-permissions', 'GET /organization/get-role',
   ] // prettier-ignore
   /** They use no session: what they start or read, a secret or a provider proves. */
   const withoutSession = [

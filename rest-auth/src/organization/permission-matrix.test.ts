@@ -124,6 +124,7 @@ const own: Row[] = [
   [() => post('update-role', { roleName: 'guest', data: {} }),                   none, outside,    mayNotUpdateRole, 'ok',     'ok', outside],
   [() => post('delete-role', { roleName: 'guest' }),                             none, outside,    mayNotDeleteRole, 'ok',     'ok', outside],
   [() => get('list-roles'),                                                      none, outside,    'ok',         'ok',         'ok', outside],
+  [() => get('list-permissions'),                                                none, outside,    'ok',         'ok',         'ok', outside],
   [() => get('get-role', { roleName: 'guest' }),                                 none, outside,    'ok',         'ok',         'ok', outside],
 ] // prettier-ignore
 

@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import { normalAddress } from 'service/client-ip.ts'
-import { isLoopback } from 'service/environment.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App, Calls } from '../http/calls.ts'
-import { isFromBrowser, isFromPage } from '../http/cookies.ts'
+import { isFromBrowser } from '../http/cookies.ts'
+import { isOurServer } from '../http/is-our-server.ts'
 import { findSession, openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
 import { type SigningKeys, publicKeyForm } from './signing-key.ts'
@@ -52,10 +50,4 @@ export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): vo
     if (organization !== undefined && active.beside === null) throw new ApiError('ORGANIZATION_IS_HIDDEN')
     return signServiceToken(ctx, keys, active, audience)
   })
-}
-
-/** Only from our own machines, and never from a page. */
-const isOurServer = ({ config }: Context, request: FastifyRequest): boolean => {
-  const { remoteAddress = '' } = request.socket
-  return (config.TRUSTED_PROXIES(remoteAddress) || isLoopback(normalAddress(remoteAddress))) && !isFromPage(request)
 }

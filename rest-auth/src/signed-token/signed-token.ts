@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
 import { joinCaller } from '../organization/member/member-conditions.sql.ts'
+import { isOfRemote } from 'contract/permissions.ts'
 import { parseStoredRoles } from 'contract/roles.ts'
 import { effectivePermissions } from '../organization/role/rights.sql.ts'
 import { idOfSlug } from '../organization/slug/slug.sql.ts'
@@ -62,7 +63,7 @@ export async function signServiceToken(
     sub: user.id,
     userRole: user.role,
     sid: sealSession(ctx, session),
-    organization: organizationClaim(beside),
+    organization: organizationClaim(beside, audience),
     jti: randomId(),
     iat: now,
     exp: now + expiresIn,
@@ -72,10 +73,12 @@ export async function signServiceToken(
   return { token, expiresIn, userId: user.id }
 }
 
-function organizationClaim(beside: string | null) {
+/** Tokens travel in headers, so without permissions of other remotes. */
+function organizationClaim(beside: string | null, remote: string) {
   const membership = membershipForm.parse(beside === null ? null : JSON.parse(beside))
   if (membership === null) return null
-  const { id, role, teams, permissions } = membership
+  const { id, role, teams } = membership
+  const permissions = membership.permissions.filter((name) => !isOfRemote(name) || name.startsWith(`${remote}:`))
   return { id, roles: parseStoredRoles(role), teams, permissions }
 }
 

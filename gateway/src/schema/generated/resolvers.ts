@@ -1,6 +1,6 @@
 import type * as Types from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, TeamSource, ViewerSource, UserSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
+import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, RemotePermissionSource, TeamSource, ViewerSource, UserSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -137,6 +137,7 @@ export type ResolversTypes = {
   RateLimit: ResolverTypeWrapper<Types.RateLimit>;
   RejectInvitationInput: Types.RejectInvitationInput;
   RejectInvitationPayload: ResolverTypeWrapper<Outcome>;
+  RemotePermission: ResolverTypeWrapper<RemotePermissionSource>;
   RemoveMemberInput: Types.RemoveMemberInput;
   RemoveMemberPayload: ResolverTypeWrapper<Outcome>;
   RemoveTeamInput: Types.RemoveTeamInput;
@@ -227,6 +228,7 @@ export type ResolversParentTypes = {
   RateLimit: Types.RateLimit;
   RejectInvitationInput: Types.RejectInvitationInput;
   RejectInvitationPayload: Outcome;
+  RemotePermission: RemotePermissionSource;
   RemoveMemberInput: Types.RemoveMemberInput;
   RemoveMemberPayload: Outcome;
   RemoveTeamInput: Types.RemoveTeamInput;
@@ -472,6 +474,7 @@ export type OrganizationResolvers<ContextType = GatewayContext, ParentType exten
   members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.OrganizationMembersArgs>>;
   metadata?: Resolver<Types.Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remotePermissions?: Resolver<Types.Maybe<Array<ResolversTypes['RemotePermission']>>, ParentType, ContextType>;
   roles?: Resolver<Types.Maybe<Array<ResolversTypes['OrganizationRole']>>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.OrganizationTeamsArgs>>;
@@ -533,6 +536,13 @@ export type RejectInvitationPayloadResolvers<ContextType = GatewayContext, Paren
   invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RemotePermissionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RemotePermission'] = ResolversParentTypes['RemotePermission']> = {
+  isForAdmins?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<Types.RemotePermissionLabelArgs>>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remote?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RemoveMemberPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RemoveMemberPayload'] = ResolversParentTypes['RemoveMemberPayload']> = {
@@ -692,6 +702,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
   RejectInvitationPayload?: RejectInvitationPayloadResolvers<ContextType>;
+  RemotePermission?: RemotePermissionResolvers<ContextType>;
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>;
   RemoveTeamMemberPayload?: RemoveTeamMemberPayloadResolvers<ContextType>;
   RemoveTeamPayload?: RemoveTeamPayloadResolvers<ContextType>;

@@ -733,6 +733,8 @@ export type Organization = Node & {
   metadata?: Maybe<Scalars['JSONObject']['output']>;
   /** The display name. */
   name: Scalars['String']['output'];
+  /** The permissions that remotes bring and roles can grant; null if the viewer may not read roles. */
+  remotePermissions?: Maybe<Array<RemotePermission>>;
   /** The roles that the organization has made, beside owner, admin and member; null if the viewer may not read them. */
   roles?: Maybe<Array<OrganizationRole>>;
   /** The unique name used in URLs. */
@@ -990,6 +992,25 @@ export type RejectInvitationPayload = {
   query: Query;
   /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
+};
+
+/** A permission that a remote brings. It exists while a released version of the remote declares it. */
+export type RemotePermission = {
+  __typename?: 'RemotePermission';
+  /** Whether the role admin grants it in each organization. */
+  isForAdmins: Scalars['Boolean']['output'];
+  /** What it permits, for people. In English if there is no text in this language. */
+  label: Scalars['String']['output'];
+  /** Its name, as in `grants`: `mf-invoices:approve`. */
+  name: Scalars['String']['output'];
+  /** The name of the remote: `mf-invoices`. */
+  remote: Scalars['String']['output'];
+};
+
+
+/** A permission that a remote brings. It exists while a released version of the remote declares it. */
+export type RemotePermissionLabelArgs = {
+  language?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The member to remove. */

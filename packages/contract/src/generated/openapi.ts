@@ -1979,6 +1979,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/list-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the permissions that remotes bring, which roles can grant */
+        get: operations["listPermissionsOfRemotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/get-role": {
         parameters: {
             query?: never;
@@ -2287,6 +2304,16 @@ export interface components {
             createdAt: string;
             updatedAt: string | null;
         };
+        RemotePermission: {
+            /** @description Such as `mf-invoices:approve` */
+            name: string;
+            /** @description Texts by language */
+            label: {
+                [key: string]: string;
+            };
+            /** @description Whether admins have it in each organization */
+            admins: boolean;
+        };
         PersonalData: {
             exportedAt: string;
             user: {
@@ -2497,6 +2524,7 @@ export interface components {
                         [key: string]: string[];
                     };
                 }[] | null;
+                remotePermissions?: components["schemas"]["RemotePermission"][] | null;
                 roleCounts?: {
                     [key: string]: number;
                 } | null;
@@ -8542,6 +8570,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationRole"][];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPermissionsOfRemotes: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemotePermission"][];
                 };
             };
             /** @description Default Response */

@@ -8,7 +8,7 @@ import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from '../entities.ts'
 import { joinCaller, rolesOf, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
-import { effectivePermissions, may } from '../role/rights.sql.ts'
+import { effectiveOwnPermissions, effectivePermissions, may, shownPermission } from '../role/rights.sql.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
 
 interface Caller {
@@ -28,14 +28,18 @@ const membershipColumn = `(
 
 /** Without those that a gateway of release 2.1 does not know. */
 const permissionsColumn = `array_to_json(array(
-  select p from unnest(${effectivePermissions('caller')}) p where p not like 'ac:%')) as "permissions"`
+  select p from unnest(${effectiveOwnPermissions('caller')}) p where p not like 'ac:%')) as "permissions"`
 
 const grantsColumn = `array_to_json(${effectivePermissions('caller')}) as "grants"`
 
 const rolesColumn = `case when ${may('caller', 'ac:read')} then (
-  select coalesce(json_agg(json_build_object('role', r."role", 'label', r."label", 'permission', r."permission"::json)
+  select coalesce(json_agg(json_build_object('role', r."role", 'label', r."label", 'permission', (${shownPermission})::json)
     order by r."createdAt", r."role"), '[]')
   from "organizationRole" r where r."organizationId" = o."id") end as "roles"`
+
+const remotePermissionsColumn = `case when ${may('caller', 'ac:read')} then (
+  select coalesce(json_agg(json_build_object('name', p."name", 'label', p."label", 'admins', p."admins")
+    order by p."name"), '[]') from "remotePermission" p) end as "remotePermissions"`
 
 /** Numbers of members by role, also the built-in ones. */
 const roleCountsColumn = `case when ${may('caller', 'ac:read')} then (
@@ -55,6 +59,7 @@ function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts):
     ...(include.includes('permissions') ? [permissionsColumn] : []),
     ...(include.includes('grants') ? [grantsColumn] : []),
     ...(include.includes('roles') ? [rolesColumn] : []),
+    ...(include.includes('remotePermissions') ? [remotePermissionsColumn] : []),
     ...(include.includes('roleCounts') ? [roleCountsColumn] : []),
   ]
   return sql`

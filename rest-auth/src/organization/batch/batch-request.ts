@@ -82,7 +82,9 @@ export const batchRequest = z.object({
   ownTeams: json(page),
   /** Requires proved ownership of the email. */
   received: json(page),
-  include: commaText.pipe(z.array(z.enum(['membership', 'permissions', 'grants', 'roles', 'roleCounts']))),
+  include: commaText.pipe(
+    z.array(z.enum(['membership', 'permissions', 'grants', 'roles', 'roleCounts', 'remotePermissions'])),
+  ),
   members: json(memberPage),
   teams: json(namedPage),
   invitations: json(invitationPage),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationRoleSchema } from '../role/entities.ts'
+import { organizationRoleSchema, remotePermissionSchema } from '../role/entities.ts'
 import { colleagueSchema, invitationSchema, memberSchema, organizationSchema, teamSchema } from '../entities.ts'
 
 /** Other entities are nested objects instead of ids. */
@@ -56,6 +56,8 @@ const organization = organizationSchema.extend({
   grants: z.array(z.string()).optional(),
   /** Null if the caller may not read them. */
   roles: z.array(roleOfOrganization).nullish(),
+  /** Null as above. */
+  remotePermissions: z.array(remotePermissionSchema).nullish(),
   /** Members by role. Null as above. */
   roleCounts: z.record(z.string(), z.number()).nullish(),
   members: pageOf(memberOfPage).optional(),

@@ -21,6 +21,8 @@ export const storedRoleSchema = z.object({
   updatedAt: z.date().nullable(),
 })
 export type StoredRole = Readonly<z.infer<typeof storedRoleSchema>>
+/** `shown`: what clients see as `permission`. */
+export type FoundRole = StoredRole & { readonly shown: string }
 
 export const organizationRoleSchema = storedRoleSchema
   .extend({
@@ -31,10 +33,18 @@ export const organizationRoleSchema = storedRoleSchema
   .meta({ id: 'OrganizationRole' })
 export type OrganizationRole = Readonly<z.infer<typeof organizationRoleSchema>>
 
-export const toRole = (stored: StoredRole): OrganizationRole => ({
+export const toRole = ({ shown, ...stored }: FoundRole): OrganizationRole => ({
   ...stored,
-  permission: permissionInput.parse(JSON.parse(stored.permission)),
+  permission: permissionInput.parse(JSON.parse(shown)),
 })
+
+export const remotePermissionSchema = z
+  .object({
+    name: z.string().meta({ description: 'Such as `mf-invoices:approve`' }),
+    label: z.record(z.string(), z.string()).meta({ description: 'Texts by language' }),
+    admins: z.boolean().meta({ description: 'Whether admins have it in each organization' }),
+  })
+  .meta({ id: 'RemotePermission' })
 
 /** As in better-auth, lower-cased. It has no spaces or commas, because lists of roles are texts. */
 export const newRoleName = z

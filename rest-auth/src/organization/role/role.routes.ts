@@ -5,8 +5,16 @@ import type { Calls } from '../../http/calls.ts'
 import { openToImpersonation } from '../../session/session-guard.ts'
 import { requireMembership, requireScope } from '../membership.ts'
 import { rolePolicy } from '../policies.ts'
-import { newRoleName, organizationRoleSchema, permissionInput, roleLabel, toRole } from './entities.ts'
+import {
+  newRoleName,
+  organizationRoleSchema,
+  permissionInput,
+  remotePermissionSchema,
+  roleLabel,
+  toRole,
+} from './entities.ts'
 import { createRole, deleteRole, updateRole, type RoleKey } from './role.ts'
+import { listRemotePermissions } from './remote-permissions.ts'
 import { findRole, listRoles } from './role.sql.ts'
 
 const organizationId = z.string().optional()
@@ -93,6 +101,22 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
         const scope = await requireScope(ctx, request, request.query)
         ;(await requireMembership(ctx, scope, rolePolicy.list)).authorize()
         return (await listRoles(ctx, scope.organizationId)).map(toRole)
+      },
+    },
+  )
+
+  get(
+    '/organization/list-permissions',
+    'listPermissionsOfRemotes',
+    'List the permissions that remotes bring, which roles can grant',
+    {
+      config: openToImpersonation,
+      querystring: z.object({ organizationId }),
+      returns: z.array(remotePermissionSchema),
+      async handler(request) {
+        const scope = await requireScope(ctx, request, request.query)
+        ;(await requireMembership(ctx, scope, rolePolicy.list)).authorize()
+        return listRemotePermissions(ctx)
       },
     },
   )

@@ -5,13 +5,13 @@ import { columns } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
-import { storedRoleSchema, type StoredRole } from './entities.ts'
-import { permissionsOf } from './rights.sql.ts'
+import { storedRoleSchema, type FoundRole, type StoredRole } from './entities.ts'
+import { grantsOf, shownPermission } from './rights.sql.ts'
 
-const fields = columns(storedRoleSchema, 'r')
+const fields = sql`${columns(storedRoleSchema, 'r')}, ${fixed(shownPermission)} as "shown"`
 
-export function listRoles({ db }: Context, organizationId: string): Promise<StoredRole[]> {
-  return db.read<StoredRole[]>`
+export function listRoles({ db }: Context, organizationId: string): Promise<FoundRole[]> {
+  return db.read<FoundRole[]>`
     select ${fields} from "organizationRole" r where r."organizationId" = ${organizationId} order by r."createdAt", r."role"`
 }
 
@@ -19,14 +19,15 @@ export async function findRole(
   { db }: Context,
   organizationId: string,
   { roleName, roleId }: { roleName?: string | undefined; roleId?: string | undefined },
-): Promise<StoredRole | null> {
+): Promise<FoundRole | null> {
   const key = roleName === undefined ? sql`r."id" = ${roleId ?? ''}` : sql`r."role" = ${roleName}`
   return firstRow(db.read`
     select ${fields} from "organizationRole" r where r."organizationId" = ${organizationId} and ${key}`)
 }
 
-export async function insertRole({ db }: Context, role: StoredRole): Promise<void> {
-  await db.write`insert into "organizationRole" ${sql({ ...role })}`
+export async function insertRole({ db }: Context, role: FoundRole): Promise<void> {
+  const { shown: _, ...row } = role
+  await db.write`insert into "organizationRole" ${sql(row)}`
 }
 
 export async function updateRole(
@@ -68,11 +69,12 @@ export async function renameAtHolders(
     where i."organizationId" = ${organizationId} and (i."status" = 'pending') and ${before} = any (${fixed(offered)})`
 }
 
-/** Unknown names grant nothing. */
+/** All that giving the roles would grant. Unknown names grant nothing. */
 export async function readRights(ctx: Context, organizationId: string, names: readonly string[]): Promise<Rights> {
-  if (names.every(isRole)) return builtInRights(names)
+  // Only owners give `owner`, and they have all. Admins may have permissions of remotes.
+  if (names.every(isRole) && !names.includes('admin')) return builtInRights(names)
   const [found] = await ctx.db.read<{ permissions: string[] }[]>`
-    select array_to_json(${fixed(permissionsOf('n."names"', 'n."organizationId"'))}) as "permissions"
+    select array_to_json(${fixed(grantsOf('n."names"', 'n."organizationId"'))}) as "permissions"
     from (select ${[...names]}::text[] as "names", ${organizationId}::text as "organizationId") n`
   return { roles: names, permissions: found?.permissions ?? [] }
 }

@@ -1,4 +1,4 @@
-import { permissionNames, permissions, type ActionsByResource } from 'contract/permissions.ts'
+import { isOfRemote, permissionNames, permissions, type ActionsByResource } from 'contract/permissions.ts'
 import { isRole } from 'contract/roles.ts'
 import type { Context } from '../../context.ts'
 import { randomId } from '../../crypto/random.ts'
@@ -6,8 +6,9 @@ import { ApiError, type ErrorKey } from '../../errors.ts'
 import { record } from '../../journal/journal.ts'
 import { changeAsMember, type Scope } from '../membership.ts'
 import { rolePolicy, type Caller } from '../policies.ts'
-import { toRole, type OrganizationRole, type StoredRole } from './entities.ts'
-import { requireWithin } from './rights.ts'
+import { permissionInput, toRole, type FoundRole, type OrganizationRole } from './entities.ts'
+import { listRemotePermissions } from './remote-permissions.ts'
+import { requireWithin, withoutKey } from './rights.ts'
 import {
   deleteRole as remove,
   findHolders,
@@ -42,11 +43,11 @@ export function createRole(ctx: Context, scope: Scope, input: NewRole): Promise<
     authorize()
     const present = await listRoles(tx, organizationId)
     if (present.length >= maxRoles) throw new ApiError('TOO_MANY_ROLES', { details: { limit: maxRoles } })
-    const permission = requireGivable(caller, input.permission, [], 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE')
+    const given = await requireGivable(tx, caller, input.permission, [], 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE')
     if (present.some(({ role }) => role === input.role)) throw new ApiError('ROLE_NAME_IS_ALREADY_TAKEN')
     await refuseHolders(tx, organizationId, input)
     const { role, label } = input
-    const row = { id: randomId(), organizationId, role, label, permission, createdAt: tx.now(), updatedAt: null }
+    const row = { id: randomId(), organizationId, role, label, ...given, createdAt: tx.now(), updatedAt: null }
     await insertRole(tx, row)
     record(tx, 'role.created', { organizationId, roles: role, permissions: listed(row) })
     return toRole(row)
@@ -69,7 +70,7 @@ export function updateRole(ctx: Context, scope: Scope, key: RoleKey, changes: Ro
     if (!before) throw new ApiError('ROLE_NOT_FOUND')
     if (expected && !isAs(before, expected)) throw new ApiError('ROLE_HAS_CHANGED')
     const otherwise = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
-    const given = requireGivable(caller, permission ?? {}, effective(before), otherwise)
+    const given = await requireGivable(tx, caller, permission ?? {}, grantsOf(before), otherwise)
     if (role !== undefined) {
       refuseBuiltIn(role)
       if (await findRole(tx, organizationId, { roleName: role })) throw new ApiError('ROLE_NAME_IS_ALREADY_TAKEN')
@@ -80,7 +81,7 @@ export function updateRole(ctx: Context, scope: Scope, key: RoleKey, changes: Ro
       updatedAt: tx.now(),
       ...(role !== undefined && { role }),
       ...(label !== undefined && { label }),
-      ...(permission && { permission: given }),
+      ...(permission && given),
     }
     await save(tx, after)
     if (after.role !== before.role) await renameAtHolders(tx, organizationId, before.role, after.role)
@@ -103,7 +104,7 @@ export function deleteRole(ctx: Context, scope: Scope, key: RoleKey): Promise<vo
     if (key.roleName !== undefined && isRole(key.roleName)) throw new ApiError('CANNOT_DELETE_A_PRE_DEFINED_ROLE')
     const role = await findRole(tx, organizationId, key)
     if (!role) throw new ApiError('ROLE_NOT_FOUND')
-    requireGivable(caller, {}, effective(role), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE')
+    requireWithin(caller, { roles: [], permissions: grantsOf(role) }, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE')
     const { members, isOffered } = await findHolders(tx, organizationId, role.role, 1)
     if (members.length > 0 || isOffered) throw new ApiError('ROLE_IS_ASSIGNED_TO_MEMBERS')
     await remove(tx, role.id)
@@ -126,36 +127,59 @@ async function refuseHolders(
   if (members.length > 0 || isOffered) throw new ApiError('MEMBERS_HAVE_THIS_ROLE', { details: { members } })
 }
 
-const resources = new Set(permissions.map((permission) => permission.split(':')[0]))
+/** The resources that roles can name, and how they are stored. */
+async function readResources(tx: Context, wanted: readonly string[]): Promise<Map<string, string>> {
+  const ofRemotes = wanted.some(isOfRemote) ? await listRemotePermissions(tx) : []
+  const own = permissions.map((permission) => permission.split(':')[0] ?? '')
+  return new Map([
+    ...own.map((resource) => [resource, resource] as const),
+    ...ofRemotes.map(({ name, resource }) => [name.split(':')[0] ?? '', resource] as const),
+  ])
+}
 
 /**
- * Returns the JSON text. The caller must hold all that the role grants, before and after: otherwise
- * they could take a permission that they lack from somebody else.
+ * Returns the JSON text, stored and shown. The caller must hold all that the role grants, before
+ * and after: otherwise they could take a permission that they lack from somebody else.
  */
-function requireGivable(
+async function requireGivable(
+  tx: Context,
   caller: Caller,
   permission: ActionsByResource,
   before: readonly string[],
   otherwise: ErrorKey,
-): string {
+): Promise<Pick<FoundRole, 'permission' | 'shown'>> {
+  const resources = await readResources(tx, Object.keys(permission))
   if (Object.keys(permission).some((resource) => !resources.has(resource))) throw new ApiError('INVALID_RESOURCE')
   const all = new Set([...before, ...permissionNames(permission)])
   requireWithin(caller, { roles: [], permissions: [...all] }, otherwise)
-  const entries = Object.entries(permission).map(([resource, actions]) => [resource, [...new Set(actions)]])
-  return JSON.stringify(Object.fromEntries(entries))
+  const textOf = (nameOf: (resource: string) => string | undefined) =>
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(permission).map(([resource, actions]) => [nameOf(resource), [...new Set(actions)]]),
+      ),
+    )
+  return { shown: textOf((resource) => resource), permission: textOf((resource) => resources.get(resource)) }
 }
 
 /** Without unknown ones, which adopted rows may have. */
-function effective(row: StoredRole): string[] {
-  const granted = new Set(permissionNames(toRole(row).permission))
-  return permissions.filter((permission) => granted.has(permission))
+function effective(row: FoundRole): string[] {
+  const granted = permissionNames(toRole(row).permission)
+  return [...permissions.filter((permission) => granted.includes(permission)), ...granted.filter(isOfRemote)]
 }
 
-function isAs(row: StoredRole, { label = row.label, permission }: NonNullable<RoleChanges['expected']>): boolean {
+/** As in SQL. */
+function grantsOf(row: FoundRole): string[] {
+  const released = effective(row)
+  const stored = permissionNames(permissionInput.parse(JSON.parse(row.permission)))
+  const isAsleep = (name: string) => name.includes('@') && !released.includes(withoutKey(name))
+  return [...released, ...stored.filter(isAsleep)]
+}
+
+function isAs(row: FoundRole, { label = row.label, permission }: NonNullable<RoleChanges['expected']>): boolean {
   const [seen, present] = [permission && permissionNames(permission), effective(row)].map((names) =>
     names?.toSorted().join(','),
   )
   return label === row.label && (seen === undefined || seen === present)
 }
 
-const listed = (row: StoredRole): string => effective(row).join(',')
+const listed = (row: FoundRole): string => effective(row).join(',')
