@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 // Flows over several screens of an organization. Tests beside the screens in mf-organization cover
 // single screens.
 
-test('lets an owner create a team, move a member there, make them an owner, and leave', async ({
+test('lets an owner create a team, change who is in it, make a member an owner, and leave', async ({
   page,
   openBrowser,
 }) => {
@@ -34,10 +34,29 @@ test('lets an owner create a team, move a member there, make them an owner, and 
   await page.keyboard.press('Enter')
   await expect(actions).toBeFocused()
   await actions.press('ArrowDown')
-  await page.getByRole('menuitem', { name: 'Change team…' }).click()
-  await dialog.getByRole('combobox', { name: 'Team' }).selectOption('Eight')
-  await dialog.getByRole('button', { name: 'Change team' }).click()
-  await expect(member).toContainText('Eight')
+  await page.getByRole('menuitem', { name: 'Change teams…' }).click()
+  await dialog.getByRole('checkbox', { name: 'Eight' }).check()
+  await dialog.getByRole('checkbox', { name: 'Rowing' }).check()
+  await dialog.getByRole('button', { name: 'Change teams' }).click()
+  await expect(member).toContainText('Rowing, Eight')
+
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Eight' }).click()
+  const team = page.getByRole('list', { name: 'Members of the team' }).getByRole('listitem')
+  await expect(team).toHaveText([/Max Member/])
+  await page.getByRole('button', { name: 'Add people' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Max Member' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Olga Owner' }).check()
+  await dialog.getByRole('button', { name: 'Add to team' }).click()
+  await expect(team).toHaveText([/Max Member/, /Olga Owner/])
+  await page.getByRole('button', { name: 'Actions for Max Member' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from team…' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(team).toHaveText([/Olga Owner/])
+  await page.getByRole('link', { name: 'All teams' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Eight' })).toContainText('1 member')
+  await page.getByRole('main').getByRole('link', { name: 'Members' }).click()
+  await expect(member).not.toContainText('Eight')
   await page.getByRole('button', { name: 'Role of Max Member: Member' }).click()
   await page.getByRole('menuitemradio', { name: 'Owner' }).click()
   await dialog.getByRole('button', { name: 'Change role' }).click()

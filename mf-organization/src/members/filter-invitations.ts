@@ -12,7 +12,7 @@ export function filterInvitations(
       one.status === 'PENDING' &&
       one.email.includes(part) &&
       (!role || one.assignedRoles.includes(role)) &&
-      (!team || one.team?.id === team),
+      (!team || one.teams.some(({ id }) => id === team)),
   )
   const [by, direction] = order.startsWith('-') ? [order.slice(1), -1] : [order, 1]
   const key = ({ email, expiresAt }: OpenInvitation) => (by === 'name' ? email : expiresAt)

@@ -5,11 +5,11 @@ import type { Permission } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, invitation, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Opens the members page; the first invitation is for a team. */
+/** Opens the members page; the first invitation is for two teams. */
 async function openMembers(permissions: Permission[], names = ['bob'], more: object = {}) {
   const rowers = organization(['ADMIN'], permissions)
   let invitations = names.map((name) => invitation(name, 'ADMIN'))
-  Object.assign(invitations[0] ?? {}, { team: { id: 'Eights', name: 'Eights' } }, more)
+  Object.assign(invitations[0] ?? {}, { teams: ['Eights', 'Fours'].map((id) => ({ id, name: id })) }, more)
   rowers.invitations = inPages(() => invitations)
   serve(rowers)
   const { user, arrivedAt } = await openPage('/organizations/rowers?invitations=all')
@@ -35,12 +35,12 @@ const both: Permission[] = ['INVITATION_CREATE', 'INVITATION_CANCEL']
 const rows = () => within(screen.getByRole('list', { name: 'Invitations' })).getAllByRole('listitem')
 const question = async (name = 'Cancel invitation?') => within(await screen.findByRole('dialog', { name }))
 
-test('sends an invitation again with the same roles and team, and refetches the list', async () => {
+test('sends an invitation again with the same roles and teams, and refetches the list', async () => {
   server.graphql['inviteMember'] = () => done
   const { choose } = await openMembers(both)
   await choose('Send again')
   await screen.findByText('The invitation to bob@example.com is on its way.')
-  const to = { organizationId: 'rowers', roles: [], assignedRoles: ['admin'], teamId: 'Eights' }
+  const to = { organizationId: 'rowers', roles: [], assignedRoles: ['admin'], teamIds: ['Eights', 'Fours'] }
   const input = { ...to, email: 'bob@example.com', resend: true }
   expect(requestsOf('InviteMember')).toEqual([{ input }])
   await waitFor(() => expect(requestsOf('OrganizationMembers')).toHaveLength(2))
@@ -63,13 +63,13 @@ test('sorts numbers in emails by their value', async () => {
   expect(shown).toEqual(['person0', 'person1', 'person2', 'person10'])
 })
 
-test('shows expiry, role and team of an invitation, and whether it has expired', async () => {
+test('shows expiry, role and teams of an invitation, and whether it has expired', async () => {
   await openMembers(both)
-  expect(rows()[0]?.textContent).toContain('bob@example.comAdminEightsExpires in 3 days')
+  expect(rows()[0]?.textContent).toContain('bob@example.comAdminEightsFoursExpires in 3 days')
   expect(screen.getByText('Expires in 3 days').title).toMatch(/20\d\d/)
   const expiresAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
   await openMembers(both, ['bob'], { isExpired: true, expiresAt })
-  await waitFor(() => expect(rows()[0]?.textContent).toContain('bob@example.comAdminEightsExpired'))
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('bob@example.comAdminEightsFoursExpired'))
 })
 
 test('copies a link without the token if the user may invite', async () => {

@@ -32,8 +32,9 @@ export const cancelMutation = graphql(`
   }
 `)
 
-/** Inviting again extends the expiry. */
-export const resendInvitation = (organizationId: string, { email, assignedRoles, team }: OpenInvitation) =>
-  mutate(inviteMutation, {
-    input: { organizationId, email, roles: [], assignedRoles, teamId: team?.id ?? null, resend: true },
-  })
+/** Inviting again extends the expiry. Without teams it keeps them, except if it has expired. */
+export const resendInvitation = (organizationId: string, { email, assignedRoles, teams }: OpenInvitation) => {
+  // There may be more than ten.
+  const teamIds = teams.length < 10 ? teams.map(({ id }) => id) : null
+  return mutate(inviteMutation, { input: { organizationId, email, roles: [], assignedRoles, teamIds, resend: true } })
+}

@@ -11,6 +11,7 @@ import { RowMenu } from '../row-menu.tsx'
 import { namesOf, type RoleChoice } from './member-roles.ts'
 import type { OpenInvitation } from './member.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
+import { TeamNames } from './team-names.tsx'
 
 interface Props extends ShownProps {
   isSelected: boolean
@@ -53,7 +54,7 @@ const Shown = memo(function Shown({
 }: ShownProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { email, assignedRoles, team, expiresAt, isExpired } = invitation
+  const { email, assignedRoles, teams, expiresAt, isExpired } = invitation
   const end = format.relativeTime(expiresAt)
   const Icon = isExpired ? Clock : Mail
   const send = { text: t`Send again`, icon: <Send size={16} />, onSelect: () => void onResend(invitation) }
@@ -81,7 +82,7 @@ const Shown = memo(function Shown({
         </span>
         <Text span size="sm" c="dimmed" className="kit-meta">
           <span>{format.list(namesOf(choices, assignedRoles))}</span>
-          {team && <span>{team.name}</span>}
+          <TeamNames teams={teams} />
           {!isExpired && <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>{t`Expires ${end}`}</time>}
         </Text>
       </div>

@@ -165,22 +165,23 @@ test.each<[Role, string[]]>([
   expect(requestsOf('InviteMember')).toMatchObject([{ input: { roles: [], assignedRoles } }])
 })
 
-test('invites into a team', async () => {
+test('invites into several teams', async () => {
   const { user, field, send } = await invite('')
-  const teams = screen.getByRole('combobox', { name: 'Team' })
-  await within(teams).findByRole('option', { name: 'Fours' })
-  expect([...teams.children].map(({ textContent }) => textContent)).toEqual(['No team', 'Eights', 'Fours'])
-  await user.selectOptions(teams, 'Fours')
+  await user.click(await screen.findByRole('checkbox', { name: 'Fours' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Eights' }))
   await user.type(field, 'bob@example.com carla@example.com')
   await send()
   await screen.findByText('2 invitations are on their way.')
-  expect(requestsOf('InviteMember')).toMatchObject([{ input: { teamId: 'Fours' } }, { input: { teamId: 'Fours' } }])
+  expect(requestsOf('InviteMember')).toMatchObject([
+    { input: { teamIds: ['Fours', 'Eights'] } },
+    { input: { teamIds: ['Fours', 'Eights'] } },
+  ])
 })
 
 test('shows a team that was removed meanwhile at its field', async () => {
   await invite('bob@example.com', { 'bob@example.com': () => refusedWith('TEAM_NOT_FOUND') })
   await screen.findByText('This team no longer exists.')
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Team' }))
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Eights' }))
 })
 
 test('asks for the password once if the sign-in is not recent, then sends every owner’s invitation', async () => {

@@ -13,7 +13,7 @@ import {
 import { mutate } from 'kit/graphql'
 import { type ReactNode, useState } from 'react'
 import { invitationTexts } from '../organization-texts.ts'
-import { TeamSelect } from './team-select.tsx'
+import { TeamChoices } from './team-choices.tsx'
 import { EmailsField } from './emails-field.tsx'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome, Sent } from './invite-outcome.tsx'
@@ -23,6 +23,7 @@ import type { Organization } from './member.ts'
 import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { UnverifiedSender } from './unverified-sender.tsx'
+import { useTeams } from './use-teams.ts'
 
 interface Props {
   organization: Organization
@@ -40,6 +41,7 @@ export function InviteForm({ organization, team: presetTeam, onInvited, onClose 
   const { freshly, stepUp } = useStepUp()
   const { id: organizationId } = organization
   const offered = givableOf(useRoleChoices(organization))
+  const choices = useTeams(organizationId)
   useFirstFocus()
   const form = useForm({
     initial: { email: '', role: 'member', team: presetTeam },
@@ -58,12 +60,12 @@ export function InviteForm({ organization, team: presetTeam, onInvited, onClose 
     submit: async ({ email, role, team }) => {
       setOutcome(undefined)
       const all = parseEmails(email)
-      const addresses = all.filter(isComplete)
-      const to = { organizationId, roles: [], assignedRoles: [role], teamId: team || null }
+      const to = { organizationId, roles: [], assignedRoles: [role], teamIds: choices.chosenIn(team) }
       const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
-      const invited = await sequentially(addresses, invite, { freshly })
+      const invited = await sequentially(all.filter(isComplete), invite, { freshly })
       const { done, rest, stop } = invited
       const refused = invited.refused.filter(({ refusal }) => refusal.code !== noEmailSent)
+      if (refused.length > 0) choices.reload()
       if (all.length === 1 && refused[0]) return refused[0].refusal
       form.set('email', [...all.filter((one) => !isComplete(one)), ...rest].join(' '))
       setOutcome(invited)
@@ -92,7 +94,7 @@ export function InviteForm({ organization, team: presetTeam, onInvited, onClose 
             description={offered.find((one) => one.role === form.values.role)?.description}
             data={offered.map((one) => ({ value: one.role, label: one.name }))}
           />
-          <TeamSelect organizationId={organizationId} {...form.field('team')} />
+          <TeamChoices {...form.field('team')} teams={choices.teams} onChange={(team) => form.set('team', team)} />
         </div>
         <UnverifiedSender />
         <DialogActions

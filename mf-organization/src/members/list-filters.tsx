@@ -23,7 +23,7 @@ interface Props {
 
 export function ListFilters({ organization, address: { role, team, order }, onGoTo }: Props) {
   const { t } = useLingui()
-  const teams = useTeams(organization.id).map(({ id, name }) => ({ value: id, label: name }))
+  const teams = useTeams(organization.id).teams.map(({ id, name }) => ({ value: id, label: name }))
   const roles = useRoleChoices(organization).map((choice) => ({ value: choice.role, label: choice.name }))
   const isGone = team !== null && !teams.some(({ value }) => value === team)
   return (

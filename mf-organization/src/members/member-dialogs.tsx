@@ -15,10 +15,8 @@ import {
 import { RadioGroup } from 'kit/parts'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
-import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { Question } from '../question.tsx'
-import { TeamSelect } from './team-select.tsx'
 import { useFirstFocus } from '../use-first-focus.ts'
 import {
   changeRole,
@@ -29,24 +27,8 @@ import {
   type RoleChoice,
   useChoicesFor,
 } from './member-roles.ts'
+import { MemberTeams } from './member-teams-form.tsx'
 import { isDoubtful, type Member, nameOf } from './member.ts'
-
-const moveMutation = graphql(`
-  mutation UpdateMemberTeam($input: UpdateMemberTeamInput!) {
-    updateMemberTeam(input: $input) {
-      member {
-        id
-        team {
-          id
-          name
-        }
-      }
-      userErrors {
-        code
-      }
-    }
-  }
-`)
 
 export interface Asked {
   what: 'role' | 'team' | 'remove'
@@ -62,6 +44,7 @@ export interface QuestionProps {
   member: Member
   choices: readonly RoleChoice[]
   isLastOwner: boolean
+  mayRemove: boolean
   onApply: (member: Member, role: string) => Promise<void>
   onChanged: () => void
   onClose: (message?: string) => void
@@ -129,30 +112,12 @@ function RoleForm({ organizationId, asked, member, choices, isLastOwner, onApply
   )
 }
 
-function TeamForm({ organizationId, member, onChanged, onClose }: QuestionProps) {
-  const form = useForm({
-    initial: { team: member.team?.id ?? '' },
-    texts: organizationTexts,
-    fieldOf: { TEAM_NOT_FOUND: 'team' },
-    submit: async ({ team }) => {
-      const input = { organizationId, memberId: member.id, teamId: team || null }
-      const refusal = refusalOf(await mutate(moveMutation, { input }))
-      if (refusal) return refusal
-      onClose()
-      onChanged()
-      return null
-    },
-  })
+function TeamForm({ asked, ...props }: QuestionProps) {
   return (
-    <Form form={form}>
-      <Who member={member} />
-      <TeamSelect organizationId={organizationId} {...form.field('team')} />
-      <DialogActions onCancel={onClose}>
-        <SubmitButton>
-          <Trans>Change team</Trans>
-        </SubmitButton>
-      </DialogActions>
-    </Form>
+    <>
+      <Who member={props.member} />
+      <MemberTeams key={asked.id} {...props} />
+    </>
   )
 }
 

@@ -120,23 +120,63 @@ test('asks before it adds an owner, for the password as well if the sign-in is n
   expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'secret' }])
 })
 
-test.each([
-  ['into another team', 'Fours', 'Fours'],
-  ['out of any team', 'No team', null],
-])('moves a member %s', async (_, choice, teamId) => {
-  const { user, ask } = await openList('ADMIN', [
-    Object.assign(member('Bob', 'MEMBER'), { team: { id: 'Eights', name: 'Eights' } }),
+/** Opens the dialog about the teams of Bob, who is in Eights. */
+async function askTeams() {
+  const list = await openList('ADMIN', [
+    Object.assign(member('Bob', 'MEMBER'), { teams: [{ id: 'Eights', name: 'Eights' }] }),
+    member('Olga', 'OWNER'),
   ])
-  server.graphql['updateMemberTeam'] = () => done
-  const dialog = await ask('Bob', 'Change team…')
-  const team = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Team' })
-  await within(team).findByRole('option', { name: 'Fours' })
-  expect(team.value).toBe('Eights')
-  await user.selectOptions(team, choice)
-  await user.click(dialog.getByRole('button', { name: 'Change team' }))
+  server.graphql['node'] = () => ({ __typename: 'Member', ...member('Bob', 'MEMBER'), teams: [{ id: 'Eights' }] })
+  const dialog = await list.ask('Bob', 'Change teams…')
+  const box = async (name: string) => dialog.findByRole<HTMLInputElement>('checkbox', { name })
+  expect([(await box('Eights')).checked, (await box('Fours')).checked]).toEqual([true, false])
+  const save = async () => list.user.click(dialog.getByRole('button', { name: 'Change teams' }))
+  return { ...list, dialog, save, toggle: async (name: string) => list.user.click(await box(name)) }
+}
+const change = (teamId: string) => ({ input: { organizationId: 'rowers', teamId, userId: 'Bob' } })
+
+test('shows the teams of a member, and changes several at once', async () => {
+  const { toggle, save } = await askTeams()
+  server.graphql['addTeamMember'] = () => done
+  server.graphql['removeTeamMember'] = () => done
+  expect(screen.getAllByTitle('Eights')).toHaveLength(1)
+  await toggle('Fours')
+  await toggle('Eights')
+  await save()
   await closed()
-  const input = { organizationId: 'rowers', memberId: 'member Bob', teamId }
-  expect(requestsOf('UpdateMemberTeam')).toEqual([{ input }])
+  expect([requestsOf('AddTeamMember'), requestsOf('RemoveTeamMember')]).toEqual([[change('Fours')], [change('Eights')]])
+  expect(requestsOf('OrganizationMembers')).toHaveLength(2)
+})
+
+test('changes only teams that the user has changed, and takes a removal by somebody else for done', async () => {
+  const { toggle, save } = await askTeams()
+  server.graphql['removeTeamMember'] = refusal('USER_IS_NOT_A_MEMBER_OF_THE_TEAM')
+  await toggle('Eights')
+  await save()
+  await closed()
+  expect([requestsOf('AddTeamMember'), requestsOf('RemoveTeamMember')]).toEqual([[], [change('Eights')]])
+})
+
+test('says that a team was removed meanwhile, and offers the others', async () => {
+  const { dialog, toggle, save } = await askTeams()
+  server.graphql['addTeamMember'] = refusal('TEAM_NOT_FOUND')
+  await toggle('Fours')
+  const { organization: before } = server.graphql
+  server.graphql['organization'] = async (by: never) =>
+    Object.assign({}, await before?.(by), { teams: inPages(() => [{ id: 'Eights', name: 'Eights' }]) })
+  await save()
+  await dialog.findByText('This team no longer exists.')
+  await waitFor(() => expect(dialog.getAllByRole('checkbox')).toHaveLength(1))
+  await save()
+  await closed()
+})
+
+test('says that the person left meanwhile', async () => {
+  const { dialog, toggle, save } = await askTeams()
+  server.graphql['addTeamMember'] = refusal('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
+  await toggle('Fours')
+  await save()
+  await dialog.findByText('This person is no longer a member.')
 })
 
 test('explains to others that only owners add owners, and offers nothing for owners', async () => {
@@ -164,7 +204,7 @@ test('counts owners of later pages, and offers no removal of oneself', async () 
   await user.click(screen.getByRole('button', { name: 'Actions for Ada' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Change role…',
-    'Change team…',
+    'Change teams…',
   ])
 })
 

@@ -81,6 +81,7 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
         member={nodes.find(({ id }) => id === asked?.id)}
         choices={choices}
         isLastOwner={asked?.id === lastOwnerId}
+        mayRemove={permissions.includes('MEMBER_DELETE')}
         onApply={apply}
         onChanged={onChanged}
         onClose={(said) => {
@@ -151,7 +152,7 @@ interface MemberDialogProps extends Omit<QuestionProps, 'asked' | 'member'> {
 function MemberDialog({ asked, member, ...props }: MemberDialogProps) {
   const { t } = useLingui()
   const name = member ? nameOf(member.user) : ''
-  const titles = { role: t`Change role`, team: t`Change team`, remove: t`Remove ${name}?` }
+  const titles = { role: t`Change role`, team: t`Change teams`, remove: t`Remove ${name}?` }
   const { Component: MemberQuestion, fallback } = useLazyComponent(
     asked !== undefined,
     async () => (await import('./member-dialogs.tsx')).MemberQuestion,

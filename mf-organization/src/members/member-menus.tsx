@@ -47,7 +47,7 @@ export function MemberMenu({ member: { id, user }, mayChange, mayRemove, onAsk }
   const { t } = useLingui()
   const changes = [
     { text: t`Change role…`, icon: <Shield size={16} />, onSelect: () => onAsk('role', id) },
-    { text: t`Change team…`, icon: <Users size={16} />, onSelect: () => onAsk('team', id) },
+    { text: t`Change teams…`, icon: <Users size={16} />, onSelect: () => onAsk('team', id) },
   ]
   const removal = {
     text: t`Remove from organization…`,

@@ -6,6 +6,7 @@ import { MemberMenu, type MemberMenuProps, RoleMenu } from './member-menus.tsx'
 import { namesOf } from './member-roles.ts'
 import { isDoubtful, nameOf } from './member.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
+import { TeamNames } from './team-names.tsx'
 
 interface Props extends ShownProps {
   /** Undefined if the row cannot be selected. */
@@ -33,12 +34,13 @@ export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect
   )
 })
 
-/** Below 640 px a line under the address has the team and the role. */
+/** Below 640 px a line under the address has the teams and the role. */
 const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { user, team, assignedRoles } = menu.member
+  const { user, teams, assignedRoles } = menu.member
   const name = nameOf(user)
+  const teamNames = teams.map((team) => team.name).join(', ')
   return (
     <>
       <Avatar user={{ ...user, name }} />
@@ -52,11 +54,11 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
         {isDoubtful(menu.member) && <Badge color="yellow">{t`email not verified`}</Badge>}
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
           <span>{format.list(namesOf(menu.choices, assignedRoles))}</span>
-          {team && <span>{team.name}</span>}
+          <TeamNames teams={teams} />
         </Text>
       </div>
-      <Text span size="sm" c="dimmed" className="kit-column kit-truncate kit-only-wide" title={team?.name}>
-        {team?.name ?? '—'}
+      <Text span size="sm" c="dimmed" className="kit-column member-teams kit-only-wide" title={teamNames}>
+        {teamNames || '—'}
       </Text>
       <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide">
         <RoleMenu {...menu} />

@@ -39,12 +39,8 @@ const membersQuery = graphql(`
           endCursor
         }
         nodes {
-          id
+          ...TeamsOfMember
           assignedRoles
-          team {
-            id
-            name
-          }
           user {
             id
             name
@@ -72,7 +68,7 @@ const membersQuery = graphql(`
           status
           expiresAt
           isExpired
-          team {
+          teams(first: 10) {
             id
             name
           }

@@ -24,7 +24,6 @@ import { type Outcome, sequentially } from '../members/sequentially.ts'
 import { organizationPath } from '../organization-path.ts'
 import { teamMemberTexts } from '../organization-texts.ts'
 import { addMutation } from '../members/team-member-mutations.ts'
-import './teams.css'
 import type { Organization } from './use-team.ts'
 
 // The team's first people of an order are among the first of the organization in this order.

@@ -10,7 +10,7 @@ import { useTeam } from './use-team.ts'
 export default function TeamPage() {
   const { slug = '', team: teamId = '' } = useParams()
   const [address, goTo] = useListUrl()
-  const { organization, team, isComing, error, reload } = useTeam(slug, teamId, address)
+  const { organization, team, isComing, error, reload, forget } = useTeam(slug, teamId, address)
   const isEmpty = !isComing && team?.members?.nodes.length === 0
   const isPageGone = useFirstPageIfGone([address, goTo], { isEmpty, error })
   const shownError = isPageGone ? undefined : error
@@ -26,6 +26,7 @@ export default function TeamPage() {
             error={shownError}
             onGoTo={goTo}
             onChanged={reload}
+            onRemoved={forget}
           />
         ) : (
           <NoTeam slug={slug} />

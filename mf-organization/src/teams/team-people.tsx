@@ -45,9 +45,10 @@ interface Props {
   error: unknown
   onGoTo: ReturnType<typeof useListUrl>[1]
   onChanged: () => void
+  onRemoved: () => void
 }
 
-export function TeamPeople({ organization, team, error, onChanged, ...list }: Props) {
+export function TeamPeople({ organization, team, error, onChanged, onRemoved, ...list }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { id: organizationId, slug, viewerMembership, viewerPermissions } = organization
@@ -95,7 +96,10 @@ export function TeamPeople({ organization, team, error, onChanged, ...list }: Pr
         organizationId={organizationId}
         asked={asked === 'add' ? undefined : asked}
         team={team}
-        onRemoved={(removedTeam) => void navigate(all, { state: { removedTeam } })}
+        onRemoved={(removedTeam) => {
+          onRemoved()
+          void navigate(all, { state: { removedTeam } })
+        }}
         onClose={close}
         onChanged={onChanged}
       />
@@ -103,7 +107,7 @@ export function TeamPeople({ organization, team, error, onChanged, ...list }: Pr
   )
 }
 
-interface TeamMembersProps extends Omit<Props, 'error'> {
+interface TeamMembersProps extends Omit<Props, 'error' | 'onRemoved'> {
   onSay: (message: string | undefined) => void
 }
 

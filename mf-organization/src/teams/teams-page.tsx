@@ -21,19 +21,7 @@ const teamsQuery = graphql(`
           endCursor
         }
         nodes {
-          id
-          name
-          members(first: 4, orderBy: { field: NAME, direction: ASC }) {
-            totalCount
-            nodes {
-              id
-              user {
-                id
-                name
-                email
-              }
-            }
-          }
+          ...TeamSummary
         }
       }
     }

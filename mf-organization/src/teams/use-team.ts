@@ -70,15 +70,16 @@ export type TeamMember = NonNullable<Team['members']>['nodes'][number]
 const teamOf = (data: OrganizationTeamQuery | undefined) =>
   data?.node?.kind === 'Team' && data.node.organization?.id === data.organization?.id ? data.node : null
 
-/** `team` is null if the organization has no such team. */
+/** `team` is null if the organization has no such team. `forget` removes it from all cached lists. */
 export function useTeam(slug: string, teamId: string, { query, order, after, before }: ListUrl) {
   const page = before ? { last: PAGE_SIZE, before } : { first: PAGE_SIZE, ...(after && { after }) }
-  const { data, previousData, error, refetch } = useQuery(teamQuery, {
+  const { data, previousData, error, refetch, client } = useQuery(teamQuery, {
     variables: { slug, teamId, ...page, ...(query && { query }), orderBy: ORDERS[order] },
     fetchPolicy: 'cache-and-network',
   })
   // Keeps the previous result while loading; otherwise the search field would lose the focus.
   const known = data ?? (teamOf(previousData)?.id === teamId ? previousData : undefined)
   const reload = useCallback(() => void refetch(), [refetch])
-  return { organization: known?.organization, team: teamOf(known), isComing: data === undefined, error, reload }
+  const forget = () => client.cache.evict({ id: `Team:${teamId}` })
+  return { organization: known?.organization, team: teamOf(known), isComing: data === undefined, error, reload, forget }
 }

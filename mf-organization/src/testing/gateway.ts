@@ -52,6 +52,7 @@ export function invitation(name: string, ...roles: Role[]) {
     email: `${name}@example.com`,
     roles,
     assignedRoles: namesOf(roles),
+    teams: [],
     status: 'PENDING',
     expiresAt,
     isExpired: false,
