@@ -56,6 +56,10 @@ const keep = (identifier: string, person: Person) => (ctx: Context) =>
 const seedRole = ({ db }: Context) => db.write`
   insert into "organizationRole" ("id", "organizationId", "role", "permission")
   values ('seeded', ${large}, 'seeded', '{"team":["create"]}')`
+const joinTeam = ({ db }: Context) => db.write`
+  insert into "teamMember" ("teamId", "organizationId", "userId", "memberId", "joinedAt", "userName", "userEmail", "createdAt")
+  select ${team}, "organizationId", "userId", "id", "createdAt", "userName", "userEmail", "createdAt"
+  from "member" where "id" = ${memberOf('member')} on conflict do nothing`
 const emailedToken = (ctx: Context) =>
   hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
 /** A cursor that a hundred members, fifty teams or a hundred invitations follow. */
@@ -337,6 +341,15 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /organization/remove-team': [
     { as: 'owner', body: { organizationId: large, teamId: team }, grows: 'its members, a hundred instead of three, are in none afterwards' },
   ],
+  'POST /organization/add-team-member': [
+    { as: 'owner', body: { organizationId: large, teamId: team, userId: userId('member') } },
+  ],
+  'POST /organization/remove-team-member': [
+    { as: 'owner', prepare: joinTeam, body: { organizationId: large, teamId: team, userId: userId('member') } },
+  ],
+  'GET /organization/list-team-members': [{ as: 'owner', query: { teamId: team, limit: '3' } }],
+  'GET /organization/list-user-teams': [{ as: 'member', query: { organizationId: large } }],
+  'POST /organization/set-active-team': [{ as: 'member', body: { teamId: null } }],
   'GET /organization/list-teams': [
     { as: 'member', query: { organizationId: large }, maxRows: 2500 },
     { note: 'late', as: 'member', query: { organizationId: large, limit: '20', cursor: place(secondsAgo(50), '') } },
@@ -418,9 +431,18 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   ],
   InviteMember: [{ as: 'owner', variables: { input: { ...inLarge, email: 'new@size.example', roles: ['MEMBER'] } } }],
   CancelInvitation: [{ as: 'owner', variables: { input: { invitationId: gid('I', open) } } }],
-  UpdateMemberTeam: [
-    { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), teamId: gid('T', team) } } },
+  MemberTeams: [{ as: 'owner', variables: { memberId: gid('M', memberOf('member')) } }],
+  AddTeamMember: [
+    { as: 'owner', variables: { input: { ...inLarge, teamId: gid('T', team), userId: gid('U', userId('member')) } } },
   ],
+  RemoveTeamMember: [
+    { as: 'owner', prepare: joinTeam, variables: { input: { ...inLarge, teamId: gid('T', team), userId: gid('U', userId('member')) } } },
+  ],
+  TeamCandidates: [
+    { as: 'owner', variables: { ...inLarge, teamId: gid('T', team) } },
+    { note: 'one name', as: 'owner', variables: { ...inLarge, teamId: gid('T', team), query: '0000042' }, maxRows: ofPairs },
+  ],
+  OrganizationTeam: [{ as: 'owner', variables: { slug: 'large', teamId: gid('T', team), first: 3 } }],
   UpdateAssignedRoles: [
     { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), assignedRoles: ['admin'] } } },
   ],
