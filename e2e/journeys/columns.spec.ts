@@ -52,6 +52,10 @@ test('aligns the columns of all rows, whatever the viewer may do with them', asy
       for (const width of [1280, 320]) {
         await viewer.setViewportSize({ width, height: 900 })
         expect(await shiftedColumns(viewer, list), `${list} at ${width} px`).toEqual([])
+        const widths = await viewer
+          .locator('.kit-row-main')
+          .evaluateAll((names) => names.map((name) => name.clientWidth))
+        expect(Math.min(...widths), `room for names of ${list} at ${width} px`).toBeGreaterThan(100)
         expect(await viewer.getByRole('main').ariaSnapshot(), 'the dots between facts').not.toContain('·')
       }
     }

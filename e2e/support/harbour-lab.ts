@@ -45,7 +45,7 @@ export async function foundHarbourLab(page: Page, domain: string): Promise<{ pat
         values (${id}, ${name}, ${id}, true, true, now(), now())`
       await db.write`
         insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
-        values (${id}, ${organizationId}, ${id}, ${role}, now())`
+        values (${id.replaceAll(/\W/g, '-')}, ${organizationId}, ${id}, ${role}, now())`
     }
   })
   return { path: `/organizations/${slug}`, organizationId }

@@ -132,8 +132,11 @@ test('hides a tab for owners from others, even by its URL', async () => {
   expect(within(await tabList()).queryByRole('link', { name: 'Invoices' })).toBeNull()
 })
 
-test.each(['/organizations/rowers/teams/eights/oars', '/organizations/rowers/nothing'])('rejects %s', async (address) => {
-  withSailors()
-  await openPage(address)
-  await screen.findByText('Page not found')
-})
+test.each(['/organizations/rowers/teams/eights/oars', '/organizations/rowers/nothing'])(
+  'rejects %s',
+  async (address) => {
+    withSailors()
+    await openPage(address)
+    await screen.findByText('Page not found')
+  },
+)

@@ -171,6 +171,14 @@ test('says that a team was removed meanwhile, and offers the others', async () =
   await closed()
 })
 
+test('offers no teams for a person who left before the dialog opened', async () => {
+  const { ask } = await openList('ADMIN')
+  server.graphql['node'] = () => null
+  const dialog = await ask('Bob', 'Change teams…')
+  await dialog.findByText('This person is no longer a member.')
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+})
+
 test('says that the person left meanwhile', async () => {
   const { dialog, toggle, save } = await askTeams()
   server.graphql['addTeamMember'] = refusal('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')

@@ -57,8 +57,8 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
           <TeamNames teams={teams} />
         </Text>
       </div>
-      <Text span size="sm" c="dimmed" className="kit-column member-teams kit-only-wide" title={teamNames}>
-        {teamNames || '—'}
+      <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide" title={teamNames}>
+        <div className="member-teams">{teamNames || '—'}</div>
       </Text>
       <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide">
         <RoleMenu {...menu} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DialogActions, Form, SubmitButton, Text, useForm, Waiting } from 'kit'
+import { DialogActions, Failure, Form, SubmitButton, Text, useForm, Waiting } from 'kit'
 import { mutate, useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
@@ -41,7 +41,8 @@ export function MemberTeams(props: Props) {
   if (choices.error) return <LoadFailure error={choices.error} onRetry={choices.reload} />
   if (!data || !choices.isLoaded) return <Waiting lines={3} isList />
   if (choices.teams.length === 0) return <Text c="dimmed">{t`No teams yet`}</Text>
-  const present = data.node?.kind === 'Member' ? data.node.teams.map(({ id }) => id) : []
+  if (data.node?.kind !== 'Member') return <Failure error={{ code: 'MEMBER_NOT_FOUND' }} texts={teamMemberTexts} />
+  const present = data.node.teams.map(({ id }) => id)
   return <MemberTeamsForm {...props} {...choices} present={present} />
 }
 

@@ -3,7 +3,9 @@ export function TeamNames({ teams }: { teams: readonly { id: string; name: strin
   return (
     <>
       {teams.slice(0, 4).map(({ id, name }) => (
-        <span key={id}>{name}</span>
+        <span key={id} className="team-name">
+          {name}
+        </span>
       ))}
       {teams.length > 4 && <span>…</span>}
     </>
