@@ -412,6 +412,11 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, grows: 'the index names all who have the text, of whom a thousand are looked at' },
   ],
   OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],
+  OrganizationRoles: [{ as: 'owner', variables: { slug: 'large' }, grows: 'counts the members of each role' }],
+  RoleHolders: [
+    { as: 'owner', variables: { ...inLarge, role: 'admin' } },
+    { note: 'of the organization', as: 'owner', variables: { ...inLarge, role: 'seeded' }, prepare: seedRole, grows: 'looks for members who have it' },
+  ],
   OrganizationTeams: [
     { as: 'owner', variables: { slug: 'large' } },
     { note: 'late', as: 'owner', variables: { slug: 'large', after: place(secondsAgo(50), '') } },
@@ -424,6 +429,15 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   DeleteOrganization: [{ as: 'ordinary', variables: { input: { organizationId: gid('O', ordinary) } } }],
   LeaveOrganization: [{ as: 'leaver', variables: { input: inLarge } }],
   SetActiveOrganization: [{ as: 'owner', variables: { id: gid('O', large) }, maxRows: inFull }],
+  CreateRole: [
+    { as: 'owner', variables: { input: { ...inLarge, name: 'new', grants: [] } }, grows: 'as create-role' },
+  ],
+  UpdateRole: [
+    { as: 'owner', variables: { input: { ...inLarge, name: 'seeded', grants: [] } }, prepare: seedRole },
+  ],
+  DeleteRole: [
+    { as: 'owner', variables: { input: { ...inLarge, name: 'seeded' } }, prepare: seedRole, grows: 'as delete-role' },
+  ],
   CreateTeam: [{ as: 'owner', variables: { input: { ...inLarge, name: 'New' } } }],
   UpdateTeam: [{ as: 'owner', variables: { input: { ...inLarge, teamId: gid('T', team), name: 'Another' } } }],
   RemoveTeam: [

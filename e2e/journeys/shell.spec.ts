@@ -241,6 +241,8 @@ test('does not move pages while they load on a slow network', { tag: '@full' }, 
   await signUpByCall(page, 'Ada Lovelace')
   const { slug } = await createOrganization(page, 'Rowing')
   const account = ['profile', 'security', 'sessions', 'activity', 'delete'].map((part) => `/account/${part}`)
-  const organization = ['', '/teams', '/settings', '/audit-log'].map((part) => `/organizations/${slug}${part}`)
+  const organization = ['', '/teams', '/roles', '/settings', '/audit-log'].map(
+    (part) => `/organizations/${slug}${part}`,
+  )
   for (const address of ['/', '/organizations', ...account, ...organization]) await expectStillness(address)
 })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { EmptyState, Place, type PlaceEntry, Tabs, Text, usePlaces, Waiting } from 'kit'
 import History from 'lucide-react/icons/history'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -22,6 +23,7 @@ interface Props {
 const icons = new Map([
   ['', Users],
   ['teams', UsersRound],
+  ['roles', ShieldCheck],
   ['settings', Settings],
   ['audit-log', History],
 ])

@@ -17,6 +17,7 @@ export const remote = {
         { path: ':slug', lazy: page(() => import('./members/members-page.tsx')) },
         { path: ':slug/teams', lazy: page(() => import('./teams/teams-page.tsx')) },
         { path: ':slug/teams/:team', lazy: page(() => import('./teams/team-page.tsx')) },
+        { path: ':slug/roles', lazy: page(() => import('./roles/roles-page.tsx')) },
         { path: ':slug/settings', lazy: page(() => import('./settings/settings-page.tsx')) },
         { path: ':slug/audit-log', lazy: page(() => import('./audit-log/audit-log-page.tsx')) },
         {
@@ -29,7 +30,7 @@ export const remote = {
   ],
   places: {
     header: { switcher: HeaderSwitcher },
-    'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab, 'audit-log': OwnTab },
+    'organization-tab': { '': OwnTab, teams: OwnTab, roles: OwnTab, settings: OwnTab, 'audit-log': OwnTab },
     'start-card': {
       organizations: lazy(async () => ({ default: (await import('./list/organizations.tsx')).OrganizationsCard })),
     },

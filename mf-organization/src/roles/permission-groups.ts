@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+export interface PermissionGroup {
+  resource: string
+  label: string
+  actions: { grant: string; label: string }[]
+}
+
+const resourceNames = new Map<string, MessageDescriptor>([
+  ['organization', msg`Organization`],
+  ['member', msg`Members`],
+  ['invitation', msg`Invitations`],
+  ['team', msg`Teams`],
+  ['audit', msg`Audit log`],
+  ['ac', msg`Roles`],
+])
+
+const grantNames = new Map<string, MessageDescriptor>([
+  ['organization:update', msg`Change name, URL and logo`],
+  ['organization:delete', msg`Delete the organization`],
+  ['member:create', msg`Add members`],
+  ['member:update', msg`Change roles and teams of members`],
+  ['member:delete', msg`Remove members`],
+  ['invitation:create', msg`Invite people`],
+  ['invitation:cancel', msg`Cancel invitations`],
+  ['team:create', msg`Create teams`],
+  ['team:update', msg`Rename teams`],
+  ['team:delete', msg`Remove teams`],
+  ['audit:read', msg`Read the audit log`],
+  ['ac:create', msg`Create roles`],
+  ['ac:read', msg`See roles`],
+  ['ac:update', msg`Change roles`],
+  ['ac:delete', msg`Delete roles`],
+])
+
+const resourceOf = (grant: string) => grant.replace(/:.*/, '')
+
+/** Groups permissions by what they are about. Unknown ones keep their names. */
+export function usePermissionGroups(grants: readonly string[]): PermissionGroup[] {
+  const { t } = useLingui()
+  return [...new Set(grants.map(resourceOf))].map((resource) => {
+    const name = resourceNames.get(resource)
+    const actions = grants
+      .filter((grant) => resourceOf(grant) === resource)
+      .map((grant) => {
+        const text = grantNames.get(grant)
+        return { grant, label: text ? t(text) : grant.slice(resource.length + 1) }
+      })
+    return { resource, label: name ? t(name) : resource, actions }
+  })
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, DialogActions, Form, SubmitButton, TextInput, useForm, useUnsavedChanges } from 'kit'
+import { useState } from 'react'
+import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
+import { slugOf } from '../create/slug.ts'
+import { organizationTexts } from '../organization-texts.ts'
+import { GrantsField, useEditedGrants } from './grants-field.tsx'
+import { Holders, useHolders } from './holders.tsx'
+import type { PermissionGroup } from './permission-groups.ts'
+import type { Organization, Role } from './role.ts'
+import { saveRole } from './save-role.ts'
+
+interface Props {
+  organization: Organization
+  /** As it is now. Undefined to create one. */
+  role: Role | undefined
+  groups: readonly PermissionGroup[]
+  onChanged: () => void
+  onClose: (message?: string) => void
+}
+
+export function RoleForm({ organization, role, groups, onChanged, onClose }: Props) {
+  const { t, i18n } = useLingui()
+  const present = { label: role?.label ?? '', key: role?.name ?? '', grants: role?.grants ?? [] }
+  const grants = useEditedGrants(present.grants)
+  const [hasOwnKey, setHasOwnKey] = useState(role !== undefined)
+  /** A key that members have already. */
+  const [taken, setTaken] = useState<string>()
+  useUnsavedChanges(grants.edited !== undefined)
+  const form = useForm({
+    initial: { label: present.label, key: present.key },
+    texts: organizationTexts,
+    validate: ({ label, key }) => ({
+      label: !role && !label.trim() && 'NAME_MISSING',
+      key: !/^[a-z0-9][a-z0-9._-]{0,31}$/.test(keyOf(key)) && 'KEY_INVALID',
+    }),
+    fieldOf: { ROLE_NAME_IS_ALREADY_TAKEN: 'key', MEMBERS_HAVE_THIS_ROLE: 'key' },
+    submit: async (values) => {
+      const [label, key] = [values.label.trim() || null, keyOf(values.key)]
+      const wanted = { label, key, grants: grants.edited, confirm: key === taken }
+      const refusal = await saveRole(organization.id, role, wanted)
+      if (refusal?.code === 'MEMBERS_HAVE_THIS_ROLE') setTaken(key)
+      onChanged()
+      const name = label ?? key
+      if (!refusal) onClose(role ? t`The role ${name} was saved.` : t`The role ${name} was created.`)
+      return refusal
+    },
+  })
+  const changed = useChangedMeanwhile(present.label, form.values.label)
+  const isTaken = taken !== undefined && taken === keyOf(form.values.key)
+  return (
+    <Form form={form}>
+      <TextInput
+        {...form.field('label')}
+        label={t`Name`}
+        autoComplete="off"
+        maxLength={100}
+        description={changed}
+        onChange={({ currentTarget: { value } }) => {
+          form.set('label', value)
+          if (!hasOwnKey) form.set('key', slugOf(value, i18n.locale, '').slice(0, 32))
+        }}
+      />
+      <TextInput
+        {...form.field('key')}
+        label={t`Key`}
+        description={t`For programs. If you change it, members keep the role.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ currentTarget: { value } }) => {
+          setHasOwnKey(value !== '')
+          form.set('key', value)
+        }}
+      />
+      {isTaken && (
+        <Alert color="yellow">
+          <Trans>These people get the permissions of the role at once:</Trans>
+          <TakenBy organization={organization} role={taken} />
+        </Alert>
+      )}
+      <GrantsField organization={organization} groups={groups} present={present.grants} field={grants} />
+      <DialogActions onCancel={onClose}>
+        <SubmitButton>
+          {grants.haveChanged || changed || (role && isTaken) ? (
+            <Trans>Save anyway</Trans>
+          ) : role ? (
+            <Trans>Save</Trans>
+          ) : isTaken ? (
+            <Trans>Create anyway</Trans>
+          ) : (
+            <Trans>Create role</Trans>
+          )}
+        </SubmitButton>
+      </DialogActions>
+    </Form>
+  )
+}
+
+const keyOf = (text: string): string => text.trim().toLowerCase()
+
+const TakenBy = (props: { organization: Organization; role: string }) => (
+  <Holders {...props} holders={useHolders(props.organization, props.role)} />
+)
