@@ -59,9 +59,9 @@ test('copies users, passwords, sessions and organizations of better-auth 1.2', a
     'Everything is copied.',
     'user: 2 of 2 rows',
     'organization: 1 of 1 rows',
-    'session: 1 of 1 rows',
     'account: 2 of 3 rows',
     'member: 2 of 3 rows',
+    'session: 1 of 1 rows',
     'invitation: 2 of 2 rows',
   ])
 
@@ -111,6 +111,29 @@ test('carries the roles of organizations over, with the members who have them', 
     expect.objectContaining({ role: 'billing', permission: { team: ['create'], project: ['share'] } }),
   ])
   expect(await t.ctx.db.read`select "role" from "member" where "id" = 'm3'`).toEqual([{ role: 'billing, legacy' }])
+})
+
+test('keeps the active team of a session if its user is in it', async () => {
+  await adoptFrom(`${oldTables}
+    create table "team" ("id" text primary key, "name" text not null, "organizationId" text not null, "createdAt" timestamptz not null);
+    create table "teamMember" ("id" text primary key, "teamId" text not null, "userId" text not null, "createdAt" timestamptz);
+    insert into "organization" values ('other', 'Other', 'other', null, '2025-07-01');
+    insert into "member" values ('m4', 'other', 'ann', 'owner', '2025-07-01');
+    insert into "team" values ('red', 'Red', 'acme', now()), ('blue', 'Blue', 'acme', now()), ('far', 'Far', 'other', now());
+    insert into "teamMember" values ('tm1', 'red', 'ann', '2025-07-02'), ('tm2', 'blue', 'ann', '2025-07-01'), ('tm3', 'far', 'ann', null);
+    alter table "session" add column "activeTeamId" text;
+    insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId", "activeOrganizationId", "activeTeamId")
+      select 's ' || "user" || ' ' || "team", '2099-01-01', "user" || "team", '2025-07-01', '2025-07-01', "user", 'acme', "team"
+      from (values ('ann', 'red'), ('ann', 'blue'), ('ann', 'far'), ('ann', 'gone'), ('bob', 'red')) as s ("user", "team")`)
+  expect(
+    await t.ctx.db.read`select "id", "activeTeamId" from "session" where "activeOrganizationId" = 'acme' order by "id"`,
+  ).toEqual([
+    { id: 's ann blue', activeTeamId: 'blue' },
+    { id: 's ann far', activeTeamId: null },
+    { id: 's ann gone', activeTeamId: null },
+    { id: 's ann red', activeTeamId: 'red' },
+    { id: 's bob red', activeTeamId: null },
+  ])
 })
 
 test('prints what is not copied, with the number of rows, before the copy', async () => {

@@ -54,12 +54,6 @@ const copies = {
     insert into "team" ("id", "name", "organizationId", "createdAt", "updatedAt")
     select "id", "name", "organizationId", "createdAt", "updatedAt" from (${rowsOf('team')}) o
     where "organizationId" in (select "id" from "organization")`,
-  // An administrator's impersonation would become an ordinary session.
-  session: (rowsOf) => `
-    insert into "session" ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "createdAt", "updatedAt")
-    select o."id", o."token", o."userId", o."expiresAt", o."ipAddress", o."userAgent", active."id", o."createdAt", o."updatedAt"
-    from (${rowsOf('session')}) o left join "organization" active on active."id" = o."activeOrganizationId"
-    where o."userId" in (select "id" from "user") and o."impersonatedBy" is null`,
   // If two users have the same provider account, the first keeps it. Hashes that cannot be verified
   // are dropped, because the time of a sign-in would reveal them.
   account: (rowsOf) => `
@@ -90,6 +84,16 @@ const copies = {
     from (${rowsOf('teamMember')}) o join "team" t on t."id" = o."teamId"
     join "member" m on m."organizationId" = t."organizationId" and m."userId" = o."userId"
     on conflict do nothing`,
+  // An administrator's impersonation would become an ordinary session.
+  session: (rowsOf) => `
+    insert into "session" ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "activeTeamId",
+      "createdAt", "updatedAt")
+    select o."id", o."token", o."userId", o."expiresAt", o."ipAddress", o."userAgent", active."id", own."teamId",
+      o."createdAt", o."updatedAt"
+    from (${rowsOf('session')}) o left join "organization" active on active."id" = o."activeOrganizationId"
+    left join "teamMember" own
+      on own."teamId" = o."activeTeamId" and own."userId" = o."userId" and own."organizationId" = active."id"
+    where o."userId" in (select "id" from "user") and o."impersonatedBy" is null`,
   organizationRole: (rowsOf) => `
     insert into "organizationRole" ("id", "organizationId", "role", "permission", "createdAt", "updatedAt")
     select distinct on (o."organizationId", lower(o."role"))

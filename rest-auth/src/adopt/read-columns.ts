@@ -19,7 +19,7 @@ export const readColumns = {
   ],
   session: [
     ['id', 'token', 'userId', 'expiresAt', 'createdAt', 'updatedAt'],
-    ['ipAddress', 'userAgent', 'activeOrganizationId', 'impersonatedBy'],
+    ['ipAddress', 'userAgent', 'activeOrganizationId', 'activeTeamId', 'impersonatedBy'],
   ],
   account: [
     ['id', 'accountId', 'providerId', 'userId', 'createdAt', 'updatedAt'],
