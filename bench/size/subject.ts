@@ -62,6 +62,7 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
       AUTH_URL: origin,
       RATE_LIMIT_ENABLED: 'true',
       TRUSTED_PROXIES: '127.0.0.0/8',
+      ONE_TIME_TOKEN_FOR_PAGES: 'true',
       ORGANIZATION_MEMBERSHIP_LIMIT: '1000000',
       ORGANIZATION_TEAM_LIMIT: '1000000',
     }),
