@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { type Example, publishExample } from '../support/example.ts'
 import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
 import { scan } from '../support/scan.ts'
@@ -6,6 +7,8 @@ import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 // The feature of examples/mf-invoices, for users in two roles and for one without an organization.
+
+const membersSchema = z.object({ members: z.array(z.object({ id: z.string(), role: z.string() })) })
 
 let example: Example
 test.beforeAll(async () => {
@@ -111,8 +114,29 @@ test('lets an owner issue invoices and a member read them, and hides them from e
     await expect(invoices(member)).toHaveCount(1)
     await owner.getByRole('button', { name: 'Issue' }).click()
     await expect(owner.getByText('Invoice 2 was issued.')).toBeVisible()
-    await owner.getByRole('button', { name: 'Mark as paid: invoice 1' }).click()
-    await expect(owner.getByText('Invoice 1 is paid.')).toBeVisible()
-    await expect(invoices(owner).last()).toContainText('Paid')
+  })
+
+  const pay = (number: number) => call(member, 'POST', rowers.organizationId, `/${number}/paid`, {})
+  const role = { organizationId: rowers.organizationId, role: 'clerk', permission: { 'mf-invoices': ['approve'] } }
+  await test.step('once it is released, a role grants its permission to the member', async () => {
+    expect(await call(owner, 'POST', rowers.organizationId, '/1/paid', {}), 'unreleased').toBe(403)
+    await example.release()
+    await expect.poll(() => call(owner, 'POST', rowers.organizationId, '/1/paid', {}), { timeout: 15_000 }).toBe(200)
+    await organizationCall(owner, '/create-role', role)
+    const { organizationId } = rowers
+    const full = await owner.request.get(
+      `/api/auth/organization/get-full-organization?organizationId=${organizationId}`,
+    )
+    const { members } = membersSchema.parse(await full.json())
+    const memberId = members.find((each) => each.role === 'member')?.id
+    await organizationCall(owner, '/update-member-role', { organizationId, memberId, role: ['member', 'clerk'] })
+    await member.reload()
+    await expect(member.getByRole('button', { name: 'Mark as paid: invoice 2' })).toBeVisible()
+    await expect.poll(() => pay(2), { timeout: 15_000 }).toBe(200)
+  })
+
+  await test.step('unpublished, it grants nothing', async () => {
+    await example.unpublish()
+    await expect.poll(() => pay(2), { timeout: 15_000 }).toBe(403)
   })
 })

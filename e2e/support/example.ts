@@ -18,6 +18,9 @@ export interface Example {
   stopService: () => Promise<void>
   /** Shows the remote in the page's browser, which must be signed in. */
   showTo: (page: Page) => Promise<void>
+  /** Makes it live for everyone, with its permissions. */
+  release: () => Promise<void>
+  unpublish: () => Promise<void>
   leave: () => Promise<void>
 }
 
@@ -63,6 +66,12 @@ export async function publishExample(): Promise<Example> {
       await page.goto(String(url))
       await page.getByRole('button', { name: 'Run it in this browser' }).click()
       await page.waitForURL((address) => !address.pathname.startsWith('/preview'))
+    },
+    release: async () => {
+      await remote('publish')
+    },
+    unpublish: async () => {
+      await remote('unpublish', 'mf-invoices')
     },
     leave: async () => {
       await stopService()

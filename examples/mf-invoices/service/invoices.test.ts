@@ -13,7 +13,7 @@ afterAll(() => {
   product.stop()
 })
 const invoicesOf = (organization: string) => `${origin}/organizations/${organization}/invoices`
-const ownerOf = (organization: string) => product.tokenOf(organization, ['organization:update'])
+const ownerOf = (organization: string) => product.tokenOf(organization, ['organization:update', 'mf-invoices:approve'])
 const memberOf = (organization: string) => product.tokenOf(organization)
 
 test('lets owners issue invoices and mark them as paid, visible only to the organization', async () => {
@@ -46,9 +46,10 @@ test('gives different numbers to invoices that are issued at the same time', asy
 test('rejects missing permissions, invalid invoices and unknown paths', async () => {
   const invoice = { customer: 'Rowers', amount: 1 }
   const owner = await ownerOf('delta')
-  const member = await memberOf('delta')
+  const [member, clerk] = [await memberOf('delta'), await product.tokenOf('delta', ['organization:update'])]
   for (const path of ['', '/1/paid'])
     expect(await send(invoicesOf('delta') + path, member, invoice)).toMatchObject({ status: 403 })
+  expect(await send(`${invoicesOf('delta')}/1/paid`, clerk, {})).toMatchObject({ status: 403 })
   const wrong = [
     { customer: '' },
     { customer: 'x'.repeat(101) },

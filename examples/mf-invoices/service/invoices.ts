@@ -51,7 +51,8 @@ export function handleInvoices(database: DatabaseSync): (call: Call) => Reply {
     const [, number] = /^POST \/invoices\/(\d{1,9})\/paid$/.exec(what) ?? []
     if (what !== 'POST /invoices' && number === undefined) return refused(404, 'NOT_FOUND', 'Unknown path.')
     // Users can also send requests that the screens do not offer.
-    if (!permissions.includes('organization:update')) return refused(403, 'FORBIDDEN', 'Only for owners and admins.')
+    const needed = number === undefined ? 'organization:update' : 'mf-invoices:approve'
+    if (!permissions.includes(needed)) return refused(403, 'FORBIDDEN', `You lack the permission ${needed}.`)
     const now = new Date().toISOString()
     if (number !== undefined) {
       const paid = pay.get(now, id, Number(number))

@@ -19,12 +19,13 @@ import { callService } from './call-service.ts'
 import { NewInvoice } from './new-invoice.tsx'
 import { useMoney } from './use-money.ts'
 
-/** Hides the form without the permission, which the service checks again. */
+/** Hides actions without their permission, which the service checks again. */
 export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
   const { t } = useLingui()
   const [news, setNews] = useState('')
   const [response, reload] = useRequest(organization.id, () => callService<Invoices>(organization.id, '/invoices'))
   const mayIssue = permissions.includes('organization:update')
+  const mayApprove = permissions.includes('mf-invoices:approve')
   const tell = (text: string) => {
     setNews(text)
     reload()
@@ -50,7 +51,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
                     key={invoice.number}
                     organizationId={organization.id}
                     invoice={invoice}
-                    mayPay={mayIssue}
+                    mayApprove={mayApprove}
                     onPaid={({ number }) => tell(t`Invoice ${number} is paid.`)}
                   />
                 ))}
@@ -66,11 +67,11 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
 interface RowProps {
   organizationId: string
   invoice: Invoice
-  mayPay: boolean
+  mayApprove: boolean
   onPaid: (invoice: Invoice) => void
 }
 
-function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
+function Row({ organizationId, invoice, mayApprove, onPaid }: RowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const money = useMoney()
@@ -97,7 +98,7 @@ function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
           <Trans>Paid</Trans>
         </Badge>
       ) : (
-        mayPay && (
+        mayApprove && (
           <ActionButton variant="default" onAct={pay} aria-label={t`Mark as paid: invoice ${number}`}>
             <Trans>Mark as paid</Trans>
           </ActionButton>

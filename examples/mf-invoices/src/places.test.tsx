@@ -29,11 +29,11 @@ beforeEach(() => {
   }
 })
 
-const openTab = (permissions: 'organization:update'[] = []) => {
+const openTab = (permissions: string[] = []) => {
   const tab = <OrganizationTab organization={acme} roles={[]} permissions={permissions} />
   return renderPage([{ path: '/', element: tab }], '/')
 }
-const openAsOwner = () => openTab(['organization:update'])
+const openAsOwner = () => openTab(['organization:update', 'mf-invoices:approve'])
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 test('shows members the invoices with localized amounts and dates, without actions', async () => {
@@ -41,6 +41,12 @@ test('shows members the invoices with localized amounts and dates, without actio
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe('1. Rowers: €12.50Issued on Jan 1, 2026')
   expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('shows approvers how to mark an invoice as paid, and no form', async () => {
+  await openTab(['mf-invoices:approve'])
+  await screen.findByRole('button', { name: 'Mark as paid: invoice 1' })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 

@@ -55,7 +55,7 @@ export function includesAll(held: readonly string[], question: ActionsByResource
 /** If several are set, all must hold. */
 export interface Demand {
   roles?: Role[] | undefined
-  permission?: Permission | undefined
+  permission?: string | undefined
   /** The user's role in the product, not in an organization. */
   userRole?: 'admin' | undefined
 }

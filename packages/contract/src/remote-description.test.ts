@@ -120,3 +120,39 @@ test.each([
     '"routes.0.permission" must be a permission in an organization: org',
   ],
 ])('rejects the route %j', (route, problem) => expect(withRoute(route)).toThrow(problem))
+
+const permissions = { approve: { label, admins: true }, 'pay-out': { label: { en: 'Pay' } } }
+
+test('accepts permissions, and entries and routes that demand them', () => {
+  const own = { permission: 'mf-one:pay-out' }
+  const changes = {
+    permissions,
+    routes: [{ path: '/one', access: 'user', ...own }],
+    navigation: [{ to: '/one', label, order: 1, ...own }],
+    places: { 'start-card': [{ name: 'bills', label, order: 1, permission: 'mf-one:approve' }] },
+  }
+  const description = parseWith(changes)()
+  expect(description).toMatchObject(changes)
+  expect(labelsOf(description).map(({ en }) => en)).toEqual(['One', 'Pay', 'One', 'One'])
+})
+
+test.each([
+  [[], '"permissions" must be { "approve": { "label": { "en": "…" } } }'],
+  [{ 'a:b': { label } }, '"permissions.a:b" must be { "approve": { "label": { "en": "…" } } }'],
+  [{ approve: {} }, '"permissions.approve.label" must map languages to texts'],
+  [{ approve: { label, admin: true } }, '"permissions.approve" must be { "label"'],
+  [{ approve: { label, admins: 'yes' } }, '"permissions.approve.admins" must be true or false'],
+])('rejects the permissions %j', (own, problem) => expect(parseWith({ permissions: own })).toThrow(problem))
+
+test.each(['mf-one:pay', 'mf-other:approve', 'mf-one:constructor', 'mf-one'])(
+  'rejects a demand of %s, which is not declared',
+  (permission) => {
+    const problem = `permission" must be declared in "permissions" of this remote; "${permission}" is not`
+    for (const [at, changes] of [
+      ['routes.0', { routes: [{ path: '/one', access: 'user', permission }] }],
+      ['navigation.0', { navigation: [{ to: '/one', label, order: 1, permission }] }],
+      ['places.organization-tab.0', { places: { 'organization-tab': [{ name: 'a', label, order: 1, permission }] } }],
+    ] as const)
+      expect(parseWith({ permissions, ...changes })).toThrow(`"${at}.${problem}`)
+  },
+)

@@ -1,23 +1,28 @@
 // For Node: pages import only the types, because zod would cost them 89 kB.
 import { requestedOrigins } from './foreign-origins.ts'
-import { permissions } from './permissions.ts'
+import { isOfRemote, permissions } from './permissions.ts'
+import { actionName, declaredPermission } from './remote-permissions.ts'
 import { roles } from './roles.ts'
+import { labelTexts, text } from './label-texts.ts'
 import { explainPlainly } from './plain-problems.ts'
 import { z } from 'zod'
 
 explainPlainly()
 
-const text = z.string('must be a string').min(1, 'must not be empty')
 /** `//host` and `/\host` would leave the shell. */
 const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/…"')
 
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
 
-const labelTexts = z.object({ en: text }, 'must map languages to texts: { "en": "…" }').catchall(text)
 export type Label = z.infer<typeof labelTexts>
 
 const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
-const permission = z.enum(permissions, `must be a permission in an organization: ${permissions.join(', ')}`)
+const permission = z
+  .string('must be a string')
+  .refine(
+    (name) => isOfRemote(name) || permissions.some((known) => known === name),
+    `must be a permission in an organization: ${permissions.join(', ')}, or one of "permissions"`,
+  )
 
 /** Roles and permission in the organization of the page, otherwise in the active one. All must hold. */
 const demand = {
@@ -102,7 +107,13 @@ const places = z.strictObject(
 export type Places = z.infer<typeof places>
 export type PlaceName = keyof Places
 
-export const remoteDescription = z.object(
+const declared = z.record(
+  z.string().regex(actionName),
+  declaredPermission,
+  'must be { "approve": { "label": { "en": "…" } } }, with names of a-z, 0-9 and "-"',
+)
+
+const anyDescription = z.object(
   {
     /** With underscores it is the container's global name; the prefix avoids collisions. */
     name: text.regex(/^mf(-[a-z0-9]+)+$/, 'must be the package name, "mf-" and more in kebab-case'),
@@ -110,15 +121,40 @@ export const remoteDescription = z.object(
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^2" }').default({}),
+    /** Roles can grant them: `approve` of `mf-invoices` is `mf-invoices:approve`. */
+    permissions: declared.optional(),
     ...requestedOrigins,
   },
   'must be an object',
 )
 
+export const remoteDescription = anyDescription.superRefine((description, ctx) => {
+  const { name, routes, navigation, places: filled = {}, permissions: own = {} } = description
+  const demanding = [
+    ...routes.map(({ permission: demanded }, index) => ({ demanded, path: ['routes', index] })),
+    ...navigation.map(({ permission: demanded }, index) => ({ demanded, path: ['navigation', index] })),
+    ...Object.entries(filled).flatMap(([place, entries]) =>
+      (entries ?? []).map((each, index) => ({
+        demanded: 'permission' in each ? each.permission : undefined,
+        path: ['places', place, index],
+      })),
+    ),
+  ]
+  const declaredNames = Object.keys(own).map((action) => `${name}:${action}`)
+  for (const { demanded, path: at } of demanding)
+    if (demanded !== undefined && isOfRemote(demanded) && !declaredNames.includes(demanded))
+      ctx.addIssue({
+        code: 'custom',
+        path: [...at, 'permission'],
+        message: `must be declared in "permissions" of this remote; "${demanded}" is not`,
+      })
+})
+
 /** The content of `remote.json`: what the shell knows of a remote before it loads it. */
 export type RemoteDescription = z.infer<typeof remoteDescription>
 
-export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Label[] => [
+export const labelsOf = ({ navigation, places: filled, permissions: own }: RemoteDescription): Label[] => [
+  ...Object.values(own ?? {}).map(({ label }) => label),
   ...navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])]),
   ...Object.values(filled ?? {}).flatMap((entries) =>
     (entries ?? []).flatMap((each) => ('label' in each ? each.label : [])),

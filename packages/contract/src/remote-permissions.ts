@@ -1,5 +1,6 @@
 // For Node: pages import only the types.
 import { z } from 'zod'
+import { labelTexts } from './label-texts.ts'
 
 /** Internal, from the shell's server to rest-auth. */
 export const remotePermissionsPath = '/inner/remote-permissions'
@@ -7,10 +8,10 @@ export const remotePermissionsPath = '/inner/remote-permissions'
 /** An action after the name of the remote. */
 export const actionName = /^[a-z][a-z0-9-]{0,31}$/
 
-/** What a remote declares in `remote.json`, by action. */
+/** The value of an action in `permissions` of `remote.json`. */
 export const declaredPermission = z.strictObject(
   {
-    label: z.object({ en: z.string().min(1) }, 'must map languages to texts: { "en": "…" }').catchall(z.string()),
+    label: labelTexts,
     /** Whether admins have it in each organization, as owners do. */
     admins: z.boolean('must be true or false').optional(),
   },
@@ -27,3 +28,7 @@ export type ReportedPermission = z.infer<typeof reportedPermission>
 
 /** All that released versions declare. */
 export const permissionReport = z.object({ permissions: z.array(reportedPermission) })
+
+/** `mf-invoices:approve` for `approve` of `mf-invoices`. */
+export const namesOfPermissions = ({ name, permissions = {} }: { name: string; permissions?: object | undefined }) =>
+  Object.keys(permissions).map((action) => `${name}:${action}`)

@@ -5,6 +5,7 @@ import { budgets, type Facts } from 'remote-tools/check/facts'
 import { checkScreens } from 'remote-tools/check/screens'
 import type { Violation, Named } from 'remote-tools/check/violation'
 import { namesOf } from 'contract/entries-of.ts'
+import { namesOfPermissions } from 'contract/remote-permissions.ts'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
 import { findLive, holdLive } from '../version/facts.sql.ts'
@@ -22,11 +23,12 @@ export async function readFacts(
     shells: live
       .filter(({ description }) => description === null)
       .map(({ version, kit, uses, isPublic }) => ({ version, isPublic, kit, provides: uses })),
-    remotes: live.flatMap(({ name, version, description, uses, isPublic }) => {
+    remotes: live.flatMap(({ name, version, description, uses, isPublic, publicKey }) => {
       if (description === null) return []
       const { routes, needs } = description
+      const permissions = namesOfPermissions(description)
       const claims = { routes: routes.map(({ path }) => path), places: namesOf(description) }
-      return [{ name, version, isPublic, ...claims, needs, uses }]
+      return [{ name, version, isPublic, ...claims, permissions, publicKey, needs, uses }]
     }),
     grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),
     firstPlaces: await listFirstPlaces(ctx),

@@ -17,7 +17,12 @@ export function checkBounds(version: Named, description: RemoteDescription, { fi
     if (typeof value === 'string')
       return check(path, 'characters', value.length, /\.(label|group)\./.test(path) ? maxLabel : maxText)
     const entries = Object.entries(Object(value))
-    const tooMany = check(path, 'entries', entries.length, Array.isArray(value) ? maxEntries(path) : maxKeys)
+    const tooMany = check(
+      path,
+      'entries',
+      entries.length,
+      Array.isArray(value) || path === 'permissions' ? maxEntries(path) : maxKeys,
+    )
     if (tooMany.length > 0) return tooMany
     return entries.flatMap(([key, each]) => [
       ...check(`${path}.${key.slice(0, maxLabel)}`, 'characters as a key', key.length, maxLabel),
@@ -35,5 +40,5 @@ export function checkBounds(version: Named, description: RemoteDescription, { fi
 function maxEntries(path: string): number {
   if (path === 'routes') return 100
   if (path === 'navigation') return 30
-  return /^places\.[^.]+$/.test(path) ? 20 : 10
+  return /^(places\.[^.]+|permissions)$/.test(path) ? 20 : 10
 }

@@ -20,6 +20,9 @@ export const liveRemote = z.object({
   routes: names,
   // Place and entry: `organization-tab/invoices`.
   places: names,
+  // Names such as `mf-invoices:approve`. Like the signing key missing in 2.1.0.
+  permissions: names.optional(),
+  publicKey: z.string().optional(),
   needs: z.object({ kit: z.string().optional() }),
   uses: z.record(z.string(), names),
 })

@@ -1,5 +1,6 @@
 import type { Build } from '../build/version-document.ts'
 import { type Facts, facts } from '../check/facts.ts'
+import { describeLostGrants } from '../check/lost-grants.ts'
 import { checkScreens } from '../check/screens.ts'
 import { isBusy } from '../run/run-program.ts'
 import type { VersionDocument } from 'contract/registry.ts'
@@ -60,6 +61,7 @@ export async function checkBuild(
   { folder }: RemoteFolder,
   build: Build,
   live: Facts,
+  publicKey?: string,
 ): Promise<Findings> {
   const { name, version } = build.document
   const isPublic = readChannel(options.channel) === 'stable'
@@ -71,6 +73,7 @@ export async function checkBuild(
     throw isBusy(error) ? new CommandError('MACHINE_BUSY', error.message) : error
   })
   if (isPublic && !options['even-if-screens-fail']) violations.push(...checkScreens(build.document, failing))
+  notes.push(...describeLostGrants(build.document, live, publicKey))
   const ungranted = findUngranted(build.document, live)
   if (violations.length === 0) return { failing, notes, ungranted, untranslated: await countUntranslatedTexts(folder) }
   const lines = violations.map(({ code, message }) => `  ${message} (${code})`)

@@ -36,7 +36,7 @@ export const publishCommand: Command = {
     // The registry only compares the content of a version that exists.
     const findings = live.published
       ? { failing: [], notes: [], ungranted: findUngranted(build.document, live), untranslated: {} }
-      : await checkBuild(call, client.origin, remote, build, live)
+      : await checkBuild(call, client.origin, remote, build, live, publicKeyOf(key))
     const failing = findings.failing.slice(0, 100).map((text) => text.slice(0, 1000))
     const move = { channel, why: options.why, failing, evenIfScreensFail: options['even-if-screens-fail'] }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))

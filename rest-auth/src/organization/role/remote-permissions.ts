@@ -36,7 +36,7 @@ async function saveReport({ db }: Context, permissions: readonly ReportedPermiss
 export function remotePermissionRoute(app: App, ctx: Context): void {
   const options = { schema: { body: permissionReport }, bodyLimit: 4_000_000 }
   app.put(remotePermissionsPath, options, async (request, reply) => {
-    // Whoever forwards calls of others names their address.
+    // A proxy that forwards calls of others sends this header.
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (isForwarded || !isOurServer(ctx, request)) return reply.callNotFound()
     await saveReport(ctx, request.body.permissions)
