@@ -38,6 +38,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
     `${home}?role=OWNER&q=o`,
     `${home}?invitations=all`,
     `${home}/teams`,
+    `${home}/roles`,
     `${home}/settings`,
   ]
   const seen = { opened: 0, responses: [] as Promise<string | null>[] }

@@ -255,6 +255,20 @@ test('draws the dialogs and menus of invitations, teams and settings as recorded
   await sheets.compare('organization')
 })
 
+test('draws the menu of a role as recorded', async ({ page }) => {
+  const sheets = await Sheets.of(page)
+  const domain = 'roles.example'
+  await forget(domain)
+  await signUp(page, 'Olga Petrenko', domain)
+  const { path, organizationId } = await foundHarbourLab(page, domain)
+  await organizationCall(page, '/create-role', { organizationId, role: 'support', permission: {} })
+  await page.goto(`${path}/roles`)
+  await page.getByRole('button', { name: 'Actions for support' }).click()
+  const item = page.getByRole('menuitem', { name: 'Delete…' })
+  await sheets.take('mf-organization/src/roles/roles-table.tsx', openMenu(page), item, [320])
+  await sheets.compare('roles')
+})
+
 test('draws the dialogs and menus of the administration as recorded', async ({ page }) => {
   const sheets = await Sheets.of(page)
   const dialog = page.getByRole('dialog')
@@ -303,6 +317,7 @@ function opensSomething(path: string): boolean {
 const parts = new Set([
   'mf-admin/src/emails/emails-page.tsx',
   'mf-admin/src/organizations/organization-page.tsx',
+  'mf-organization/src/roles/roles.tsx',
   'mf-organization/src/row-menu.tsx',
   'shell/src/layout/signed-in-header.tsx', // the menu at 320 px
   'shell/src/navigation/navigation-bar.tsx', // the same in a wide window, for what does not fit

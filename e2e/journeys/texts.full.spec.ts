@@ -90,7 +90,7 @@ test('has no hard-coded text on the screens for signed-in users', async ({ page,
   const data = [name, email, invited, slug]
   for (const path of ['profile', 'security', 'sessions', 'activity', 'delete'])
     await expectCatalogues(page, `/account/${path}`, data)
-  for (const path of ['', '/new', `/${slug}`, `/${slug}/teams`, `/${slug}/settings`, '/not-there']) {
+  for (const path of ['', '/new', `/${slug}`, `/${slug}/teams`, `/${slug}/roles`, `/${slug}/settings`, '/not-there']) {
     await expectCatalogues(page, `/organizations${path}`, data)
   }
 })
