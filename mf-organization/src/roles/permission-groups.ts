@@ -37,8 +37,11 @@ const grantNames = new Map<string, MessageDescriptor>([
 
 const resourceOf = (grant: string) => grant.replace(/:.*/, '')
 
-/** Groups permissions by what they are about. Unknown ones keep their names. */
-export function usePermissionGroups(grants: readonly string[]): PermissionGroup[] {
+/** Groups permissions by what they are about, or the remote that brings them. */
+export function usePermissionGroups(
+  grants: readonly string[],
+  ofRemotes: readonly { name: string; label: string }[] | null,
+): PermissionGroup[] {
   const { t } = useLingui()
   return [...new Set(grants.map(resourceOf))].map((resource) => {
     const name = resourceNames.get(resource)
@@ -46,7 +49,8 @@ export function usePermissionGroups(grants: readonly string[]): PermissionGroup[
       .filter((grant) => resourceOf(grant) === resource)
       .map((grant) => {
         const text = grantNames.get(grant)
-        return { grant, label: text ? t(text) : grant.slice(resource.length + 1) }
+        const label = text ? t(text) : ofRemotes?.find((one) => one.name === grant)?.label
+        return { grant, label: label || grant.slice(resource.length + 1) }
       })
     return { resource, label: name ? t(name) : resource, actions }
   })

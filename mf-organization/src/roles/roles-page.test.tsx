@@ -61,6 +61,7 @@ test('groups permissions of remotes under their names', async () => {
   const rowers = organization(['OWNER'], [])
   rowers.viewerGrants = ['ac:read']
   rowers.builtInRoles = [ownRole('owner', null, ['ac:read', 'mf-invoices:approve', 'mf-invoices:pay'])]
+  rowers.remotePermissions = [{ name: 'mf-invoices:approve', label: 'Approve invoices' }]
   serve(rowers)
   await openPage('/organizations/rowers/roles')
   await screen.findByRole('rowheader', { name: 'mf-invoices' })
@@ -68,7 +69,7 @@ test('groups permissions of remotes under their names', async () => {
     'Roles',
     'See roles',
     'mf-invoices',
-    'approve',
+    'Approve invoices',
     'pay',
   ])
 })

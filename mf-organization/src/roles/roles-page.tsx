@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
@@ -6,7 +7,7 @@ import { OrganizationFrame } from '../organization-frame.tsx'
 import { Roles } from './roles.tsx'
 
 const rolesQuery = graphql(`
-  query OrganizationRoles($slug: String!) {
+  query OrganizationRoles($slug: String!, $language: String) {
     organization(by: { slug: $slug }) {
       ...OrganizationFrame
       builtInRoles {
@@ -21,13 +22,21 @@ const rolesQuery = graphql(`
         grants
         memberCount
       }
+      remotePermissions {
+        name
+        label(language: $language)
+      }
     }
   }
 `)
 
 export default function RolesPage() {
   const { slug = '' } = useParams()
-  const { data, error, refetch } = useQuery(rolesQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
+  const { i18n } = useLingui()
+  const { data, error, refetch } = useQuery(rolesQuery, {
+    variables: { slug, language: i18n.locale },
+    fetchPolicy: 'cache-and-network',
+  })
   const organization = data?.organization
   const reload = () => void refetch()
   return (

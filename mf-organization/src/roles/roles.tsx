@@ -24,7 +24,7 @@ export function Roles({ organization, onChanged }: Props) {
   const all = [organization.builtInRoles ?? [], own].flat()
   const [wanted, setChosen] = useState('')
   const chosen = (all.find(({ name }) => name === wanted) ?? own[0] ?? all[0])?.name
-  const groups = usePermissionGroups(organization.builtInRoles?.[0]?.grants ?? [])
+  const groups = usePermissionGroups(organization.builtInRoles?.[0]?.grants ?? [], organization.remotePermissions)
   const ask = (next: Asked) => {
     setSaid(undefined)
     setAsked(next)

@@ -81,6 +81,7 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
     viewerGrants: viewerPermissions.map((permission) => permission.toLowerCase().replace('_', ':')),
     viewerMembership: viewer,
     roles: new Array<ReturnType<typeof ownRole>>(),
+    remotePermissions: new Array<{ name: string; label: string }>(),
     builtInRoles: [
       ownRole('owner', null, allGrants, 1),
       ownRole('admin', null, []),

@@ -78,7 +78,9 @@ export const client = new ApolloClient({
   cache: new InMemoryCache({
     typePolicies: {
       Viewer: { merge: true },
-      Organization: { fields: { roles: { merge: false }, builtInRoles: { merge: false } } },
+      Organization: {
+        fields: { roles: { merge: false }, builtInRoles: { merge: false }, remotePermissions: { merge: false } },
+      },
       OrganizationConnection: { merge: true },
       TeamConnection: { merge: true },
       InvitationConnection: { merge: true },
