@@ -49,7 +49,8 @@ import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
 /** Without control characters, with which names and reasons could write to the terminal. */
-const print = (output: string): void => void process.stdout.write(`${output.replaceAll(/(?!\n)\p{Cc}/gu, ' ')}\n`)
+const print = (output: string, to: NodeJS.WritableStream = process.stdout): void =>
+  void to.write(`${output.replaceAll(/(?!\n)\p{Cc}/gu, ' ')}\n`)
 
 type Options = Readonly<Record<string, string | boolean | undefined>>
 
@@ -288,7 +289,7 @@ if (import.meta.main) {
     if (done !== undefined) print(done)
   } catch (error) {
     const hasTables = codeOf(error) !== '42P01'
-    process.stderr.write(`${hasTables ? messageOf(error) : withoutTables}\n`)
+    print(hasTables ? messageOf(error) : withoutTables, process.stderr)
     process.exitCode = 1
   } finally {
     await database.end()

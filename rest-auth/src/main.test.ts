@@ -380,6 +380,10 @@ test('asks in production for a proved email before a command gives rights to a u
     user: { email: 'boss@proof.test' },
     memberships: [{}, {}],
   })
+  await db.write`update "organization" set "name" = ${'Bo\u001B[2Jard'} where "slug" = 'board'`
+  const { ended, output } = run('./admin.ts', ['user', 'erase', ...boss], production)
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(/^boss@proof\.test is the only owner of these organizations\. .*\n\w+ Bo \[2Jard$/m)
   expect(await command('user', 'erase', '--email', 'cfo@proof.test')).toEqual([
     0,
     'The account of cfo@proof.test is deleted.',
@@ -394,6 +398,7 @@ test('asks in production for a proved email before a command gives rights to a u
     ['user.exported', 'asked for it'],
   ])
   expect(entries.every(({ actorKind }) => actorKind === 'command line')).toBe(true)
+  await db.write`delete from "operator" where "userId" = 'boss'` // other tests list them
 })
 
 test.runIf(process.env['TEST_FULL'])(

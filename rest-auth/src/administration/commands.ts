@@ -37,6 +37,7 @@ const shownPerson = z.object({
   isOperator: z.boolean(),
   accounts: z.array(z.object({ provider: z.string() })),
   organizations: z.array(z.object({ slug: z.string(), role: z.string() })),
+  soleOwnerships: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 const maxFound = 100
 
@@ -110,6 +111,14 @@ export async function exportUser(ctx: Context, user: User, { reason }: Options):
 }
 
 export async function eraseUser(ctx: Context, user: User, { reason }: Options): Promise<string> {
+  const { soleOwnerships } = shownPerson.parse(JSON.parse(z.string().parse(await readPerson(ctx, user.id))))
+  if (soleOwnerships.length > 0)
+    throw new Error(
+      [
+        `${user.email} is the only owner of these organizations. Delete them first, or add an owner: npm run admin -- add-member --organization <id> --role owner --email …`,
+        ...soleOwnerships.map(({ id, name }) => `${id} ${name}`),
+      ].join('\n'),
+    )
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
     record(tx, 'user.erased', { userId: user.id, reason: reasonOf(reason) })
