@@ -28,7 +28,9 @@ test('loads a restricted page only for its roles, tells others why, and follows 
   bob.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await bob.goto('/mf-money')
   await expect(bob.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
-  await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to: Owner or Admin.')
+  await expect(bob.getByRole('alert')).toContainText(
+    'In Rowing it is open to: Owner, Admin, or a role that permits it.',
+  )
   await scan(bob, 'a page that is not open')
   expect(asked).toEqual([])
   expect(calls.filter((path) => path.endsWith('/get-active-member'))).toHaveLength(1)

@@ -62,7 +62,7 @@ export function reportPermissions(
   }
 }
 
-/** Of two live versions, the canary counts only if the same key has signed it. */
+/** A canary counts only if the key of the other live version has signed it. */
 const releasedPermissions = ({ channels, versions, signed }: RegistryState): ReportedPermission[] =>
   channels
     .filter(({ channel }) => channel === 'stable')

@@ -24,7 +24,8 @@ export function MissingRight({ demand }: { demand: Demand }) {
       roles.map((role) => (isRole(role) ? t(roleNames[role]) : role)),
     ) || '–'
   const own = inWords(useRights()?.roles ?? [])
-  const needed = inWords(allRoles.filter((role) => maySee(demand, { roles: [role] }, demand.userRole)))
+  const builtIn = allRoles.filter((role) => maySee(demand, { roles: [role] }, demand.userRole))
+  const needed = inWords([...builtIn, ...(demand.permission && !demand.roles ? [t`a role that permits it`] : [])])
   const organization = response?.data?.name ?? '…'
   // The user may have been removed from the active organization.
   const isInNone = !activeId || (response && !response.error && !response.data)

@@ -96,7 +96,7 @@ test('names the missing permission, the organization and the next step, and does
   await screen.findByRole('heading', { name: 'You don’t have access to this page' })
   await screen.findByText(/Łódź Rowers/)
   expect(await refusal()).toBe(
-    'In Łódź Rowers it is open to: Owner or Admin. Your role there: Member. Ask an owner for access, or choose another organization.',
+    'In Łódź Rowers it is open to: Owner, Admin, or a role that permits it. Your role there: Member. Ask an owner for access, or choose another organization.',
   )
   // A key that no user knows.
   expect(screen.queryByText('member:create')).toBeNull()
@@ -195,15 +195,17 @@ describe('in the only organization of somebody who has activated none', () => {
 })
 
 test('opens the page to a role of the organization that grants the permission, until it no longer does', async () => {
-  let permissions = ['invitation:create']
+  let permissions = ['mf-money:approve']
   server.rest['GET /organization/get-active-member'] = () => ({ ...memberOf(current(), 'hr'), permissions })
   signIn('painters')
-  await openWith({ permission: 'invitation:create' })
+  await openWith({ permission: 'mf-money:approve' })
   await waitFor(() => expect(note()).not.toBeNull())
   expect(requestsOf('GET /organization/get-active-member')).toEqual([{ permissions: 'true' }])
   permissions = []
   await act(() => refreshSession())
-  await waitFor(async () => expect(await refusal()).toContain('Your role there: hr.'))
+  await waitFor(async () =>
+    expect(await refusal()).toContain('open to: Owner or a role that permits it. Your role there: hr.'),
+  )
 })
 
 test('opens the page if the roles cannot be loaded, because the server decides', async () => {
