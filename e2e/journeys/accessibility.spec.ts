@@ -185,7 +185,7 @@ test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrow
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible()
   await scan(page, 'remove a team')
   await page.keyboard.press('Escape')
-  await page.getByRole('main').getByRole('link', { name: 'Four' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Four', exact: true }).click()
   await expect(page.getByText('No members yet')).toBeVisible()
   await scan(page, 'team without members')
   await page.getByRole('button', { name: 'Add people' }).click()
