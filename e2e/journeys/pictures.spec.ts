@@ -305,6 +305,7 @@ function opensSomething(path: string): boolean {
 
 /** Parts of the others, and what has no picture yet. */
 const parts = new Set([
+  'mf-account/src/security/passkey-row.tsx',
   'mf-admin/src/emails/emails-page.tsx',
   'mf-admin/src/organizations/organization-page.tsx',
   'mf-organization/src/roles/roles.tsx',

@@ -97,7 +97,7 @@ test('opens sign-in for guests with 150 kB of script, 210 kB and 14 requests', a
   }
 })
 
-// A ratio of times needs a machine without other work. `first-screen.spec.ts` tests on every machine
+// A ratio of times needs a machine without other work. Everywhere, `first-screen.spec.ts` tests
 // that keys need no script.
 test('takes keys like a form of 2 kB @full', async ({ openBrowser, baseURL }) => {
   const server = await serve((_, response) => response.setHeader('content-type', 'text/html').end(control))

@@ -4,6 +4,8 @@ import type { ErrorTexts, RefusalOf } from 'kit'
 const invalidEmail = msg`Enter a complete email, like name@example.com.`
 const wrongPassword = msg`Wrong password. Try again.`
 const notFresh = msg`Not done yet. Try again, and confirm that it’s you.`
+const passkeyUnsupported = msg`This browser or device can’t use passkeys here.`
+const passkeyNotAdded = msg`That took too long. Add the passkey again.`
 const onlyOwner = msg`You’re the only owner of an organization. Make someone else an owner or delete it first.`
 
 const formTexts = {
@@ -13,6 +15,9 @@ const formTexts = {
   CURRENT_PASSWORD_MISSING: msg`Enter your password.`,
   NEW_PASSWORD_MISSING: msg`Choose a new password.`,
   CONFIRMATION_WRONG: msg`That doesn’t match.`,
+  PASSKEY_NAME_MISSING: msg`Enter a name that you’ll recognize.`,
+  PASSKEY_NOT_ADDED: msg`No passkey was added. Try again when you’re ready.`,
+  PASSKEY_UNSUPPORTED: passkeyUnsupported,
 }
 
 type Refusal = RefusalOf<
@@ -24,6 +29,9 @@ type Refusal = RefusalOf<
   | '/link-social'
   | '/unlink-account'
   | '/revoke-session'
+  | '/passkey/generate-register-options'
+  | '/passkey/verify-registration'
+  | '/passkey/update-passkey'
 >
 
 const refusalTexts: ErrorTexts<Refusal> = {
@@ -52,6 +60,12 @@ const refusalTexts: ErrorTexts<Refusal> = {
   ACCOUNT_NOT_FOUND: msg`This account is no longer connected.`,
   PROVIDER_NOT_FOUND: msg`This provider is no longer available here.`,
   UNABLE_TO_CREATE_VERIFICATION: msg`Something went wrong on our side. Try again in a moment.`,
+  CHALLENGE_NOT_FOUND: passkeyNotAdded,
+  FAILED_TO_VERIFY_REGISTRATION: passkeyUnsupported,
+  PREVIOUSLY_REGISTERED: msg`This device already has a passkey for your account.`,
+  TOO_MANY_PASSKEYS: msg`You have 20 passkeys. Remove one first.`,
+  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: passkeyUnsupported,
+  PASSKEY_NOT_FOUND: msg`This passkey was removed meanwhile.`,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR: msg`You’re the only administrator. Make someone else one first.`,
 }

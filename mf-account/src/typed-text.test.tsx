@@ -10,6 +10,7 @@ const ada = person('Ada')
 beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   const { createdAt, updatedAt } = ada
+  server.rest['GET /passkey/list-user-passkeys'] = () => []
   server.rest['GET /list-accounts'] = () => [
     {
       id: '1',

@@ -28,6 +28,8 @@ const names: Partial<Record<string, MessageDescriptor>> = {
   'profile.changed': msg`Profile changed`,
   'provider.linked': msg`Provider connected`,
   'provider.unlinked': msg`Provider disconnected`,
+  'passkey.added': msg`Passkey added`,
+  'passkey.removed': msg`Passkey removed`,
   'organization.created': msg`Organization created`,
   'organization.changed': msg`Settings changed`,
   'organization.deleted': msg`Organization deleted`,

@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
 const wrongCredentials = msg`That email, username or password isn’t right. Check them and try again.`
+const notVerified = msg`Your email isn’t verified yet. Open the link we sent you.`
+const banned = msg`This account has been blocked. If that’s a mistake, contact support.`
 export const invalidEmail = msg`Enter a complete email, like name@example.com.`
 
 export const formTexts = {
@@ -21,8 +23,8 @@ const refusalTexts: ErrorTexts<Refusal> = {
   USERNAME_IS_TOO_SHORT: wrongCredentials,
   USERNAME_IS_TOO_LONG: wrongCredentials,
   USERNAME_IS_INVALID: wrongCredentials,
-  EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
-  BANNED_USER: msg`This account has been blocked. If that’s a mistake, contact support.`,
+  EMAIL_NOT_VERIFIED: notVerified,
+  BANNED_USER: banned,
   USER_ALREADY_EXISTS: msg`This email already has an account. Sign in instead.`,
   PASSWORD_TOO_COMMON: msg`Too easy to guess. Choose a password that isn’t common or close to your name or email.`,
   PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
@@ -38,4 +40,20 @@ export const otherAccountTexts: ErrorTexts<RefusalOf<'/sign-in/social' | '/multi
   PROVIDER_NOT_FOUND: msg`This provider is no longer available here.`,
   UNABLE_TO_CREATE_VERIFICATION: msg`Something went wrong on our side. Try again in a moment.`,
   INVALID_SESSION_TOKEN: msg`This session has already ended.`,
+}
+
+const notUsed = msg`Not signed in. Try again, or choose another way.`
+const useless = msg`That passkey doesn’t work here. Choose another way.`
+
+export const passkeyTexts: ErrorTexts<
+  RefusalOf<'/passkey/verify-authentication'> | 'PASSKEY_NOT_USED' | 'PASSKEY_UNSUPPORTED'
+> = {
+  EMAIL_NOT_VERIFIED: notVerified,
+  BANNED_USER: banned,
+  AUTHENTICATION_FAILED: notUsed,
+  CHALLENGE_NOT_FOUND: notUsed,
+  PASSKEY_NOT_USED: notUsed,
+  PASSKEY_NOT_FOUND: useless,
+  PASSKEY_UNSUPPORTED: useless,
+  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: useless,
 }

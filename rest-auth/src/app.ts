@@ -38,6 +38,7 @@ import { activityRoutes } from './own-account/activity.routes.ts'
 import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { disownRoute, ownAccountRoutes } from './own-account/own-account.routes.ts'
+import { ownPasskeyRoutes, passkeyRoutes } from './passkey/passkey.routes.ts'
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
 import { identifyCallers } from './rate-limit/callers.ts'
@@ -118,6 +119,8 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   operatorRoutes(calls('session'), ctx)
   multiSessionRoutes(calls('multi-session'), ctx)
   oneTimeTokenRoutes(calls('one-time-token'), ctx)
+  passkeyRoutes(calls('passkey'), ctx)
+  ownPasskeyRoutes(calls('passkey'), ctx)
   verificationRoutes(calls('verification'), ctx)
   disownRoute(calls('verification'), ctx)
   ownAccountRoutes(calls('user'), ctx)

@@ -21,6 +21,7 @@ const named = new Set([
   'ROLE_NAME_IS_ALREADY_TAKEN',
   'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
   'ROLE_IS_ASSIGNED_TO_MEMBERS',
+  'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL',
 ])
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))

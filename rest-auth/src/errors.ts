@@ -203,6 +203,18 @@ export const errors = {
   PROVIDER_DOES_NOT_REFRESH: [400, 'Provider {id} does not support token refreshing.'],
   FAILED_TO_REFRESH_ACCESS_TOKEN: 400,
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: 400,
+
+  CHALLENGE_NOT_FOUND: 400,
+  FAILED_TO_VERIFY_REGISTRATION: 400,
+  PREVIOUSLY_REGISTERED: 400,
+  TOO_MANY_PASSKEYS: 400,
+  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: [
+    403,
+    'Passkeys work only on trusted pages of the host of AUTH_URL and of hosts below it',
+  ],
+  PASSKEY_NOT_FOUND: 401,
+  OWN_PASSKEY_NOT_FOUND: [404, 'Passkey not found', 'PASSKEY_NOT_FOUND'],
+  AUTHENTICATION_FAILED: 401,
 } as const satisfies Record<string, number | ErrorEntry>
 
 export type ErrorKey = keyof typeof errors

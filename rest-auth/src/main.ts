@@ -21,6 +21,7 @@ import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startCopyingNames } from './organization/member/renamed-users.ts'
+import { warnOfOtherHosts } from './passkey/relying-party.ts'
 import { startUpdatingPictureUrls } from './picture/follow-address.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -47,7 +48,7 @@ async function start(config: Config, log: Logger): Promise<App> {
 
   const clock = await measureClock({ db: database, log })
   const ctx: Context = { database, db: database, config, now: clock.now, steady: monotonicTime, log }
-  await warnOfSealedRows(ctx)
+  await Promise.all([warnOfSealedRows(ctx), warnOfOtherHosts(ctx)])
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [
     followClock(ctx, clock),

@@ -20,6 +20,8 @@ const shared = {
   'stop-announced-email-change': { max: 3, window: 60 },
   'export-data': { max: 3, window: 60 },
   'one-time-token/verify': { max: 3, window: 60 },
+  'passkey/generate-authenticate-options': { max: 30, window: 10 },
+  'passkey/verify-authentication': { max: 10, window: 10 },
   'organization/suggest-slugs': { max: 30, window: 10 },
   'organization/invite-member': { max: 10, window: 60 },
   'organization/accept-invitation': { max: 10, window: 60 },

@@ -36,6 +36,7 @@ beforeEach(() => {
   server.rest['GET /activity'] = () => ({ entries, cursor: null })
   server.rest['GET /social-providers'] = () => [{ id: 'google', name: 'GOOGLE', linkable: true, demo: false }]
   server.rest['GET /list-accounts'] = () => []
+  server.rest['GET /passkey/list-user-passkeys'] = () => []
 })
 
 async function openActivity(search = '') {

@@ -32,6 +32,8 @@ const texts: Texts = {
   'provider.linked': msg`{provider} connected`,
   'provider.unlinked': msg`{provider} disconnected`,
   'provider.unlinked credential': msg`Password removed`,
+  'passkey.added': msg`Passkey added`,
+  'passkey.removed': msg`Passkey removed`,
   'organization.created': msg`Created {organization}`,
   'organization.changed': msg`Changed settings of {organization}`,
   'organization.deleted': msg`Deleted {organization}`,

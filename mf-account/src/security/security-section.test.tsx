@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada')
@@ -16,14 +16,31 @@ const account = (provider: string) => ({
   createdAt: ada.createdAt,
   updatedAt: ada.updatedAt,
 })
+const passkey = (name: string, lastUsedAt: string | null = null) => ({
+  id: name,
+  name,
+  publicKey: 'AAAA',
+  userId: ada.id,
+  credentialID: name,
+  counter: 0,
+  deviceType: 'multiDevice',
+  backedUp: true,
+  transports: 'internal',
+  aaguid: null,
+  createdAt: ada.createdAt,
+  lastUsedAt,
+})
 const ids = ['google', 'github', 'zoom'] as const
 let linked: ReturnType<typeof account>[]
+let passkeys: ReturnType<typeof passkey>[]
 
 beforeEach(() => {
   server.signedIn = { user: ada, session }
   linked = [account('credential'), account('google')]
+  passkeys = []
   server.rest['GET /list-accounts'] = () => linked
   server.rest['GET /list-sessions'] = () => [session]
+  server.rest['GET /passkey/list-user-passkeys'] = () => passkeys
   server.rest['GET /social-providers'] = () =>
     ids.map((id) => ({ id, name: id.toUpperCase(), linkable: id !== 'zoom', demo: false }))
 })
@@ -216,4 +233,54 @@ test('asks to verify the email first', async () => {
 test('shows why a provider redirected back with an error', async () => {
   await openSecurity('?error=unable_to_link_account')
   expect(screen.getByRole('alert').textContent).toContain('The provider hasn’t verified your email')
+})
+
+describe('passkeys', () => {
+  const edit = async () => {
+    const page = await openSecurity()
+    await page.press('Edit passkey Phone')
+    return { ...page, form: await dialog('Edit passkey') }
+  }
+  beforeEach(() => {
+    passkeys = [passkey('Phone'), passkey('Laptop', ada.createdAt)]
+  })
+
+  test('are listed with their last use', async () => {
+    await openSecurity()
+    const rows = within(screen.getByRole('list', { name: 'Ways to sign in' })).getAllByRole('listitem')
+    const texts = rows.map(({ textContent }) => textContent)
+    expect(texts.find((text) => text.includes('Phone'))).toContain('Not used yet')
+    expect(texts.find((text) => text.includes('Laptop'))).toContain('Last used')
+  })
+
+  test('can be renamed, but not to nothing', async () => {
+    server.rest['POST /passkey/update-passkey'] = ({ name }) => {
+      passkeys = [passkey(name)]
+      return { passkey: passkey(name) }
+    }
+    const { user, form } = await edit()
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await user.clear(name)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByText('Enter a name that you’ll recognize.')).toBeDefined()
+    await user.type(name, 'Tablet')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Tablet')).toBeDefined()
+    expect(requestsOf('POST /passkey/update-passkey')).toEqual([{ id: 'Phone', name: 'Tablet' }])
+  })
+
+  test.each([
+    [null, 'Phone'],
+    ['PASSKEY_NOT_FOUND', 'This passkey was removed meanwhile.'],
+  ])('can be removed (%s)', async (code, text) => {
+    server.rest['POST /passkey/delete-passkey'] = () => {
+      passkeys = [passkey('Laptop')]
+      return code === null ? { status: true } : refused(404, code)
+    }
+    const { user, form } = await edit()
+    await user.click(form.getByRole('button', { name: 'Remove passkey' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit passkey Phone' })).toBeNull())
+    expect(screen.queryByText(text) === null).toBe(code === null)
+    expect(requestsOf('POST /passkey/delete-passkey')).toEqual([{ id: 'Phone' }])
+  })
 })

@@ -3,6 +3,8 @@ import {
   type AccountPlaceProps,
   type CallError,
   Failure,
+  type FormError,
+  Group,
   hasFact,
   Panel,
   SectionHead,
@@ -14,12 +16,17 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
-import { listAccounts, listProviders } from '../list-accounts.ts'
+import { listAccounts, listPasskeys, listProviders } from '../list-accounts.ts'
+import { AddPasskey } from './add-passkey.tsx'
 import { ConnectAccount } from './connect-account.tsx'
 import { LinkedAccountRow } from './linked-account-row.tsx'
 import { MarkedRows } from '../marked-row.tsx'
 import { OtherDevices } from '../sessions/other-devices.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import { PasswordRow } from './password-row.tsx'
+
+/** Pages without TLS, except of this machine, have none. */
+const canUsePasskeys = 'PublicKeyCredential' in window
 
 export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -27,10 +34,12 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { hash } = useLocation()
   const [accounts, reload] = useRequest('accounts', listAccounts)
   const [providers] = useRequest('providers', listProviders)
+  const [passkeys, reloadPasskeys] = useRequest('passkeys', listPasskeys)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
   const [isDisconnected, setDisconnected] = useState(false)
   const refused = search.get('error')
-  const shown = accounts?.error ?? providers?.error ?? failure ?? (refused ? { code: refused } : null)
+  const shown =
+    accounts?.error ?? providers?.error ?? passkeys?.error ?? failure ?? (refused ? { code: refused } : null)
   const hasPasswords = hasFact('passwords')
   const ways = accounts?.data?.filter(({ provider }) => hasPasswords || provider !== 'credential') ?? []
   const password = ways.find(({ provider }) => provider === 'credential')
@@ -38,24 +47,35 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
   const connectable = (providers?.data ?? []).filter(
     ({ id, linkable }) => linkable && !linked.some(({ provider }) => provider === id),
   )
+  const settlePasskey = (error: FormError | null) => {
+    setFailure(error)
+    reloadPasskeys()
+  }
   return (
     <>
       <SectionHead
         title={t`Security`}
         description={<Trans>Ways to sign in to your account. Keep at least one.</Trans>}
         action={
-          user.emailVerified &&
-          connectable.length > 0 && <ConnectAccount providers={connectable} onRefused={setFailure} />
+          <Group gap="sm">
+            {canUsePasskeys && <AddPasskey onSettled={settlePasskey} />}
+            {user.emailVerified && connectable.length > 0 && (
+              <ConnectAccount providers={connectable} onRefused={setFailure} />
+            )}
+          </Group>
         }
       />
       <Failure error={shown} texts={accountTexts} />
       <OtherDevices session={session} isOffered={isDisconnected || search.has('changed')} />
       <Panel>
-        {accounts && providers ? (
+        {accounts && providers && passkeys ? (
           <MarkedRows label={t`Ways to sign in`}>
             {!accounts.error && hasPasswords && (
               <PasswordRow key={hash} user={user} password={password} onChanged={reload} />
             )}
+            {passkeys?.data?.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} onSettled={settlePasskey} />
+            ))}
             {linked.map((account) => (
               <LinkedAccountRow
                 key={account.id}

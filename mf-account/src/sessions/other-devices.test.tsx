@@ -27,6 +27,7 @@ beforeEach(() => {
   sessions = [sessionOf(ada, { id: 'phone', token: 'phone' }), own]
   server.rest = {
     'GET /list-accounts': () => linked,
+    'GET /passkey/list-user-passkeys': () => [],
     'GET /social-providers': () => [],
     'GET /list-sessions': () => sessions,
     'GET /pending-email-change': () => null,

@@ -18,6 +18,7 @@ export const emailNames: Readonly<Record<string, MessageDescriptor>> = {
   signUpAttempt: msg`You already have an account`,
   providerLinked: msg`A provider was connected`,
   providerUnlinked: msg`A provider was disconnected`,
+  passkeyAdded: msg`A passkey was added to your account`,
   accountClaimed: msg`We removed the earlier ways to sign in`,
   wrongPasswords: msg`Someone keeps entering wrong passwords for your account`,
   newDevice: msg`New sign-in to your account`,

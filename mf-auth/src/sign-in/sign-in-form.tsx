@@ -57,7 +57,7 @@ export function SignInForm() {
         {...form.field('identifier')}
         {...lock}
         label={t`Email or username`}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"

@@ -3,6 +3,7 @@ import { brand, hasFact, Text, TextLink, useLocation } from 'kit'
 import { MarkedPage } from '../marked-page.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { ProviderButtons } from '../social/provider-buttons.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInPage() {
@@ -26,6 +27,7 @@ export function WaysToSignIn({ signUpPath }: { signUpPath: string }) {
           <SignInForm />
         </div>
       )}
+      <PasskeyButton />
       {hasFact('sign-up') && (
         <Text className="kit-panel-end" data-when="sign-up">
           <Trans>

@@ -73,6 +73,22 @@ interface Refusals {
   '/organization/read-mailed-invitation': 'INVITATION_NOT_FOUND'
   '/organization/set-active': 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
   '/organization/reject-invitation': Invitation | Unproven
+  '/passkey/generate-register-options': 'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL' | 'SESSION_IS_NOT_FRESH'
+  '/passkey/update-passkey': 'PASSKEY_NOT_FOUND' | 'SESSION_IS_NOT_FRESH'
+  '/passkey/verify-authentication':
+    | 'AUTHENTICATION_FAILED'
+    | 'BANNED_USER'
+    | 'CHALLENGE_NOT_FOUND'
+    | 'EMAIL_NOT_VERIFIED'
+    | 'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL'
+    | 'PASSKEY_NOT_FOUND'
+  '/passkey/verify-registration':
+    | 'CHALLENGE_NOT_FOUND'
+    | 'FAILED_TO_VERIFY_REGISTRATION'
+    | 'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL'
+    | 'PREVIOUSLY_REGISTERED'
+    | 'SESSION_IS_NOT_FRESH'
+    | 'TOO_MANY_PASSKEYS'
   '/request-password-reset': 'RESET_PASSWORD_ISNT_ENABLED'
   '/reset-password': 'INVALID_TOKEN' | WrongPassword
   '/revoke-session': 'SESSION_NOT_FOUND'

@@ -60,7 +60,7 @@ describe('each call', async () => {
     'POST /sign-up/email', 'POST /sign-in/email', 'POST /sign-in/username', 'POST /sign-in/social', 'GET /callback/{id}', 'POST /callback/{id}',
     'GET /expo-authorization-proxy', 'POST /is-username-available', 'POST /forget-password', 'POST /request-password-reset',
     'GET /reset-password/{token}', 'POST /read-reset-token', 'POST /reset-password', 'POST /disown-account', 'POST /one-time-token/verify',
-    'POST /organization/read-mailed-invitation', 'POST /token-exchange',
+    'POST /organization/read-mailed-invitation', 'POST /token-exchange', 'POST /passkey/verify-authentication',
   ] // prettier-ignore
   /** Other tests have them. */
   const ending = ['POST /sign-out', 'POST /admin/stop-impersonating']

@@ -229,7 +229,7 @@ export const needsVerification = ({ config }: Context, { email, emailVerified }:
   config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
 
 /** A stranger may have chosen the password, and a mail scanner may have verified the email. */
-const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
+export const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
   needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 
 /** Counts UTF-16 code units, as clients do. */

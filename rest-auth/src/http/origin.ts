@@ -11,7 +11,9 @@ export function checkOrigins(app: App, config: Config): void {
     if (request.method !== 'POST') return done()
     const path = (request.routeOptions.url ?? '').slice(config.AUTH_BASE_PATH.length)
     if (path.startsWith('/callback/')) return done() // posted by the provider's page and protected by the state
-    const startsSession = ['/sign-in', '/sign-up', '/one-time-token/verify'].some((start) => path.startsWith(start))
+    const startsSession = ['/sign-in', '/sign-up', '/one-time-token/verify', '/passkey/verify-authentication'].some(
+      (start) => path.startsWith(start),
+    )
     if ((request.headers.cookie !== undefined || startsSession) && !isFromTrustedPage(config, request.headers)) {
       throw new ApiError('INVALID_ORIGIN')
     }

@@ -4,6 +4,7 @@ import { commands } from '../admin.ts'
 import { encrypt } from '../crypto/encryption.ts'
 import { sealPurpose } from '../mail/mail.sql.ts'
 import { accessToken } from '../testing/access-token.ts'
+import { addPasskey, usePasskey } from '../testing/authenticator.ts'
 import type { Browser } from '../testing/browser.ts'
 import { emailedLink, emailedToken, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
@@ -43,6 +44,12 @@ async function useAccounts(): Promise<void> {
   const bob = await t.signUp({ emailVerified: true })
   await bob.post('/export-data')
   await bob.post('/change-password', { currentPassword: password, newPassword, revokeOtherSessions: true })
+  const passkey = await addPasskey(bob)
+  await usePasskey(t.browser(), passkey)
+  await usePasskey(t.browser(), passkey, { isUserVerified: false })
+  const id = (await bob.get('/passkey/list-user-passkeys')).at(0, 'id')
+  await bob.post('/passkey/update-passkey', { id, name: 'Laptop' })
+  await bob.post('/passkey/delete-passkey', { id })
   const oneTime = (await bob.get('/one-time-token/generate')).at('token')
   await t.post('/one-time-token/verify', { token: oneTime })
   await bob.post('/sign-up/email', { email: newEmail(), password, name: 'Second' })

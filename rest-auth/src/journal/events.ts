@@ -59,6 +59,8 @@ export const events = {
   'profile.changed': change('fields'),
   'provider.linked': change('provider'),
   'provider.unlinked': change('provider'),
+  'passkey.added': change(),
+  'passkey.removed': change(),
   'one-time-token.made': signIn(),
   'one-time-token.used': signIn(),
   'organization.created': change('organizationId'),

@@ -11,6 +11,7 @@ import { eventNames } from './events.ts'
 import { loggedNames } from './journal.ts'
 import { grantOrganizations, setServiceSecret } from '../signed-token/service-client.ts'
 import { replaceSigningKeys } from '../signed-token/signing-key.ts'
+import { createAuthenticator } from '../testing/authenticator.ts'
 import type { Result, Browser } from '../testing/browser.ts'
 import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
@@ -202,7 +203,7 @@ describe('of an account', () => {
     expect(await post(ann, '/delete-user', { token: deleteToken })).toEqual([done('account.deleted', userId)])
   })
 
-  test('logs providers', async () => {
+  test('logs providers and passkeys', async () => {
     const email = newEmail()
     const browser = t.browser()
     const before = t.logged.length
@@ -228,6 +229,18 @@ describe('of an account', () => {
     expect(await post(browser, '/unlink-account', { providerId: 'github' })).toEqual([
       refused('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', { userId }),
     ])
+    const passkey = createAuthenticator()
+    const options = async (path: string) => (await browser.get(`/passkey/${path}`)).body
+    const added = { response: passkey.register(await options('generate-register-options')) }
+    expect(await post(browser, '/passkey/verify-registration', added)).toEqual([done('passkey.added', userId)])
+    const wrong = {
+      response: passkey.answer(await options('generate-authenticate-options'), { isUserVerified: false }),
+    }
+    expect(await post(browser, '/passkey/verify-authentication', wrong)).toEqual([
+      refused('AUTHENTICATION_FAILED', { userId }),
+    ])
+    const id = (await browser.get('/passkey/list-user-passkeys')).at(0, 'id')
+    expect(await post(browser, '/passkey/delete-passkey', { id })).toEqual([done('passkey.removed', userId)])
     const stranger = t.browser()
     const ann = await t.signUp()
     await visitProvider(stranger, 'github', { email: ann.email, verified: false })

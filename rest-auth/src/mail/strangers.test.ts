@@ -31,6 +31,7 @@ const templates: MailData = {
   accountDeleted: { name },
   signUpAttempt: { name, url },
   providerLinked: { name, provider: 'Google' },
+  passkeyAdded: { name, passkey: 'Laptop', ...device },
   providerUnlinked: { name, provider: 'Google' },
   accountClaimed: { name },
   wrongPasswords: { name, url },

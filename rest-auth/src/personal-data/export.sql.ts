@@ -2,6 +2,7 @@ import { fixed, onlyRow, sql } from 'database/sql.ts'
 import { accountSchema } from '../account/account.ts'
 import { isoText, jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { passkeySchema } from '../passkey/passkey.ts'
 import { sessionSchema } from '../session/session.ts'
 import { userSchema, type User } from '../user/user.ts'
 
@@ -15,6 +16,7 @@ const accountFields = accountSchema.pick({
   createdAt: true,
   updatedAt: true,
 })
+const passkeyFields = passkeySchema.omit({ userId: true })
 const sessionFields = sessionSchema.omit({ token: true, userId: true })
 const time = (alias: string, name: string) => `${isoText(`${alias}."${name}"`)} as "${name}"`
 const organization = `json_build_object('id', o."id", 'name', o."name", 'slug', o."slug") as "organization"`
@@ -45,6 +47,8 @@ export async function readPersonalData({ db, now }: Context, { id, email }: User
           from "announcedEmailChange" c where c."userId" = ${id}) r),
       'waysToSignIn', ${jsonArray(sql`
         select ${jsonColumns(accountFields, 'a')} from "account" a where a."userId" = ${id} order by a."createdAt"`)},
+      'passkeys', ${jsonArray(sql`
+        select ${jsonColumns(passkeyFields, 'p')} from "passkey" p where p."userId" = ${id} order by p."createdAt"`)},
       'sessions', ${jsonArray(sql`
         select ${jsonColumns(sessionFields, 's')} from "session" s where s."userId" = ${id} order by s."createdAt"`)},
       'knownDevices', ${jsonArray(sql`

@@ -1,6 +1,7 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
 import { emailUser } from '../mail/outbox.ts'
+import { deletePasskeysOfUser } from '../passkey/passkey.sql.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -11,8 +12,9 @@ import { record, setActor } from '../journal/journal.ts'
 export async function claimAccount(tx: Context, user: User): Promise<void> {
   setActor(user.id)
   record(tx, 'account.claimed', {})
-  // Accounts first: a concurrent sign-in finds none, or its session is deleted next.
+  // Ways in first: a concurrent sign-in finds none, or its session is deleted next.
   await deleteAccountsOfUser(tx, user.id)
+  await deletePasskeysOfUser(tx, user.id)
   await endSessions(tx, user.id, 'account claimed')
   await endEmailedLinks(tx, user.id)
   await markOwnershipProved(tx, user)

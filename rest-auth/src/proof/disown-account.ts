@@ -4,6 +4,7 @@ import { hashToken } from '../crypto/token.ts'
 import { record } from '../journal/journal.ts'
 import { silenceOf } from '../mail/mail.sql.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/member/sole-ownership.ts'
+import { deletePasskeysOfUser } from '../passkey/passkey.sql.ts'
 import { endAccount } from '../personal-data/end-account.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { updateEmail, isDisownable, lockUserById } from '../user/user.sql.ts'
@@ -38,6 +39,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     }
     // It cannot be deleted, so it stays without email and access.
     await deleteAccountsOfUser(tx, userId)
+    await deletePasskeysOfUser(tx, userId)
     await endSessions(tx, userId, 'account disowned')
     await updateEmail(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
     return true

@@ -43,7 +43,7 @@ const refused = {
 const kinds = Object.keys(refused)
 
 /** They start sessions, or end any by its token. */
-const others = /^\/(sign-(in|up|out)|multi-session\/revoke)/
+const others = /^\/(sign-(in|up|out)|multi-session\/revoke|passkey\/(generate|verify)-authentica)/
 
 async function send(browser: Browser, route: Route) {
   const { path, query, body } = fittingCall(scene, route)
@@ -87,5 +87,7 @@ test('leaves out only calls that end sessions, or start them and are in ban.test
     '/sign-in/social',
     '/sign-out',
     '/multi-session/revoke',
+    '/passkey/generate-authenticate-options',
+    '/passkey/verify-authentication',
   ])
 })

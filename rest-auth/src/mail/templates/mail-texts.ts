@@ -20,6 +20,7 @@ export interface AccountMailData {
   signUpAttempt: { url: string }
   providerLinked: { provider: string }
   providerUnlinked: { provider: string }
+  passkeyAdded: DeviceData & { passkey: string }
   accountClaimed: object
   wrongPasswords: { url: string }
   newDevice: DeviceData
@@ -189,6 +190,15 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Someone tried to sign up with your email address. If it was you, sign in instead.`],
     button: { text: msg`Sign in` },
     note: msg`If it wasn’t you, there’s nothing to do: nobody got into your account.`,
+  },
+  passkeyAdded: {
+    subject: msg`A passkey was added to your account`,
+    paragraphs: [
+      msg`From now on, you can also sign in with this passkey: {passkey}.`,
+      msg`Didn’t do this? Remove the passkey, then change your password.`,
+    ],
+    details: sender,
+    button: { text: msg`Review your account`, path: '/account/security' },
   },
   providerLinked: {
     subject: msg`{provider} was connected to your account`,

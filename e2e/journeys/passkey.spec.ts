@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A device that is unlocked and agrees at once. */
+async function plugIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    lock: (isLocked: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isLocked }),
+  }
+}
+
+// The last sign-in is refused.
+test.use({ expectedComplaints: /401.*verify-authentication/ })
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test('adds a passkey, signs in with it by button and by suggestion, renames and removes it', async ({ page }) => {
+  const device = await plugIn(page)
+  await signUpByCall(page, 'Ada Lovelace')
+  const signOut = () => page.request.post('/api/auth/sign-out', { headers: { origin: new URL(page.url()).origin } })
+  const rows = page.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.last()).toContainText('Not used yet')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(alert(page)).toHaveText('This device already has a passkey for your account.')
+
+  await page.getByRole('button', { name: 'Edit passkey Passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit passkey' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows.last()).toContainText('Laptop')
+
+  await signOut()
+  await page.goto('/sign-in?redirectTo=%2Faccount%2Fsecurity')
+  const button = page.getByRole('button', { name: 'Use a passkey' })
+  await device.lock(true)
+  await button.click()
+  await expect(alert(page)).toHaveText('Not signed in. Try again, or choose another way.')
+  await device.lock(false)
+  await button.click()
+  await expect(page).toHaveURL(/\/account\/security/)
+  await expect(rows.last()).toContainText('Last used')
+
+  // A browser that has used one suggests it in the field. This device chooses it at once.
+  await signOut()
+  await page.goto('/sign-in?redirectTo=%2Faccount%2Fsecurity')
+  await expect(page).toHaveURL(/\/account\/security/)
+
+  await page.getByRole('button', { name: 'Edit passkey Laptop' }).click()
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(rows).toHaveCount(1)
+  await signOut()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/sign-in')
+  await button.click()
+  await expect(alert(page)).toHaveText('That passkey doesn’t work here. Choose another way.')
+})
