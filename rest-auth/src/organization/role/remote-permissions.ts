@@ -1,4 +1,5 @@
 import { permissionReport, remotePermissionsPath, type ReportedPermission } from 'contract/remote-permissions.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../http/calls.ts'
@@ -34,12 +35,14 @@ async function saveReport({ db }: Context, permissions: readonly ReportedPermiss
 
 /** Not public: the shell's server reports what is released. */
 export function remotePermissionRoute(app: App, ctx: Context): void {
-  const options = { schema: { body: permissionReport }, bodyLimit: 4_000_000 }
-  app.put(remotePermissionsPath, options, async (request, reply) => {
+  const refuseOthers = async (request: FastifyRequest, reply: FastifyReply) => {
     // A proxy that forwards calls of others sends this header.
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    if (isForwarded || !isOurServer(ctx, request)) return reply.callNotFound()
-    await saveReport(ctx, request.body.permissions)
+    if (isForwarded || !isOurServer(ctx, request)) reply.callNotFound()
+  }
+  const options = { schema: { body: permissionReport }, bodyLimit: 4_000_000, onRequest: refuseOthers }
+  app.put(remotePermissionsPath, options, async ({ body }) => {
+    await saveReport(ctx, body.permissions)
     return {}
   })
 }
