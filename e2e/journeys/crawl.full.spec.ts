@@ -15,7 +15,7 @@ const accountPages = [
 const organizationPages = ['/organizations', '/organizations/new']
 /** Buttons that only open something. */
 const openers =
-  /^(Actions for|Change|Invite people|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
+  /^(Actions for|Add people|Change|Invite people|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
 
 /** Each role opens every screen and dialog; no call may be refused. */
 test('requests nothing on any screen that the user’s role does not allow', async ({ page: owner, openBrowser }) => {
@@ -26,7 +26,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
   await joinByCall(owner, organizationId, { page: admin, name: 'Abe Admin', role: 'admin' })
   await joinByCall(owner, organizationId, { page: member, name: 'Max Member', role: 'member' })
   await signUpByCall(outsider, 'Otto Outsider')
-  await organizationCall(owner, '/create-team', { name: 'Eights', organizationId })
+  const { id: teamId } = await organizationCall(owner, '/create-team', { name: 'Eights', organizationId })
   const invited = { email: newPerson('Gustav Guest').email, role: 'member', organizationId }
   await organizationCall(owner, '/invite-member', invited)
 
@@ -38,6 +38,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
     `${home}?role=OWNER&q=o`,
     `${home}?invitations=all`,
     `${home}/teams`,
+    `${home}/teams/T_${teamId}`,
     `${home}/roles`,
     `${home}/settings`,
   ]

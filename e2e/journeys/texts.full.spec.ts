@@ -85,12 +85,23 @@ test('has no hard-coded text on the screens for signed-in users', async ({ page,
     page.request.post(`/api/auth/organization${path}`, { data, headers: { origin: baseURL ?? '' } })
   const slug = unique('prst').replace(' ', '-')
   expect((await call('/create', { name: slug, slug })).ok()).toBe(true)
+  const team: unknown = await (await call('/create-team', { name: slug })).json()
   const invited = newPerson('Vwxz').email
   expect((await call('/invite-member', { email: invited, role: 'member' })).ok()).toBe(true)
   const data = [name, email, invited, slug]
   for (const path of ['profile', 'security', 'sessions', 'activity', 'delete'])
     await expectCatalogues(page, `/account/${path}`, data)
-  for (const path of ['', '/new', `/${slug}`, `/${slug}/teams`, `/${slug}/roles`, `/${slug}/settings`, '/not-there']) {
+  const teams = [`T_${Object(team).id}`, 'gone'].map((id) => `/${slug}/teams/${id}`)
+  for (const path of [
+    '',
+    '/new',
+    `/${slug}`,
+    `/${slug}/teams`,
+    ...teams,
+    `/${slug}/roles`,
+    `/${slug}/settings`,
+    '/not-there',
+  ]) {
     await expectCatalogues(page, `/organizations${path}`, data)
   }
 })
