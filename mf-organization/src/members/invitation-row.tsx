@@ -83,7 +83,11 @@ const Shown = memo(function Shown({
         <Text span size="sm" c="dimmed" className="kit-meta">
           <span>{format.list(namesOf(choices, assignedRoles))}</span>
           <TeamNames teams={teams} />
-          {!isExpired && <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>{t`Expires ${end}`}</time>}
+          {!isExpired && (
+            <time className="whole-fact" dateTime={expiresAt} title={format.dateTime(expiresAt)}>
+              {t`Expires ${end}`}
+            </time>
+          )}
         </Text>
       </div>
       {isExpired && <Badge color="yellow" title={format.dateTime(expiresAt)}>{t`Expired`}</Badge>}

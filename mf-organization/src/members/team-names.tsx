@@ -1,9 +1,11 @@
+import './members.css'
+
 /** Facts in a row: the names of the first teams. */
 export function TeamNames({ teams }: { teams: readonly { id: string; name: string }[] }) {
   return (
     <>
       {teams.slice(0, 4).map(({ id, name }) => (
-        <span key={id} className="team-name">
+        <span key={id} className="whole-fact">
           {name}
         </span>
       ))}
