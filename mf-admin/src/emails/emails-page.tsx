@@ -5,7 +5,7 @@ import { Menu } from 'kit/parts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
-import { ActDialog, type Question } from '../act-dialog.tsx'
+import { ActDialog, type Question, type Values } from '../act-dialog.tsx'
 import { FilterSelect, optionOf } from '../filter-select.tsx'
 import { ListPage } from '../list-page.tsx'
 import { requestPage } from '../request-page.ts'
@@ -74,16 +74,14 @@ function EmailRow({ number, to, template, attempts, nextAttemptAt, deadAt, lastE
     title: t`Send the email to ${{ to }} again?`,
     effect: name,
     button: t`Send again`,
-    send: ({ reason }: { reason: string }) =>
-      request(() => authClient.POST('/admin/resend-email', { body: { number, reason } })),
+    send: ({ reason }: Values) => request(() => authClient.POST('/admin/resend-email', { body: { number, reason } })),
   }
   const drop = {
     title: t`Delete the email to ${{ to }}?`,
     effect: t`It’s never sent.`,
     button: t`Delete`,
     isDanger: true,
-    send: ({ reason }: { reason: string }) =>
-      request(() => authClient.POST('/admin/drop-email', { body: { number, reason } })),
+    send: ({ reason }: Values) => request(() => authClient.POST('/admin/drop-email', { body: { number, reason } })),
   }
   const items = [
     ...(state === 'dead' ? [{ text: t`Send again…`, onSelect: () => ask(resend) }] : []),

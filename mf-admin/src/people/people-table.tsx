@@ -40,12 +40,7 @@ export function PeopleHead({ sortBy: sorted, sortDirection, onSort }: Order & { 
   }
   return (
     <thead>
-      <tr>
-        {header('name')}
-        {header('email')}
-        {header('username')}
-        {header('createdAt')}
-      </tr>
+      <tr>{(['name', 'email', 'username', 'createdAt'] as const).map(header)}</tr>
     </thead>
   )
 }

@@ -49,6 +49,20 @@ export async function lockActor(tx: Context, { user }: ActiveSession, refusal: E
   return { people, current }
 }
 
+/** An act on no user, or on one that nothing protects from it. */
+export async function act<T>(
+  ctx: Context,
+  request: FastifyRequest,
+  refusal: ErrorKey,
+  run: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const active = await requireActor(ctx, request, refusal)
+  return transaction(ctx, async (tx) => {
+    await lockActor(tx, active, refusal)
+    return run(tx)
+  })
+}
+
 /** An act on the user of the request. Locks both people, so that neither changes before it is done. */
 export async function actOn<T>(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { record } from '../journal/journal.ts'
@@ -13,7 +13,7 @@ import { personalData } from '../personal-data/personal-data.routes.ts'
 import { openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { activeSessionSchema, sessionSchema } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
-import { actOn, lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { act, actOn, lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import { ban, unban } from './ban.ts'
 import { changeUserEmailRoutes } from './change-user-email.routes.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
@@ -143,13 +143,10 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
     body: z.object({ userId: z.string(), reason: reasonField }),
     returns: personalData,
     async handler(request, reply) {
-      const refusal = 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'
-      const active = await requireActor(ctx, request, refusal)
       const { userId, reason } = request.body
-      const user = await requirePerson(ctx, userId)
-      await transaction(ctx, async (tx) => {
-        await lockActor(tx, active, refusal)
+      const user = await act(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER', async (tx) => {
         record(tx, 'user.exported', { userId, reason: readReason(reason) })
+        return requirePerson(tx, userId)
       })
       return sendJson(reply, await readPersonalData(ctx, user))
     },
@@ -242,10 +239,8 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
     body: z.object({ sessionToken: z.string(), reason: reasonField }),
     returns: success,
     async handler(request) {
-      const active = await requireActor(ctx, request, refusal)
       const { sessionToken, reason } = request.body
-      await transaction(ctx, async (tx) => {
-        await lockActor(tx, active, refusal)
+      await act(ctx, request, refusal, async (tx) => {
         const ended = await deleteSession(tx, sessionToken)
         if (ended) record(tx, 'sessions.ended-by-administrator', { ...ended, reason: readReason(reason) })
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { listQuery } from '../list/order.ts'
@@ -12,7 +12,7 @@ import {
   unsentEmail,
   unsentStates,
 } from '../mail/operate.sql.ts'
-import { lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { act, readReason, reasonField, requireAdministrator } from './act.ts'
 
 const body = z.object({ number: z.int().positive(), reason: reasonField })
 const refusal = 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'
@@ -33,12 +33,9 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
     body,
     returns: status,
     async handler(request) {
-      const active = await requireActor(ctx, request, refusal)
       const { number, reason } = request.body
-      const { revived, left } = await transaction(ctx, async (tx) => {
-        await lockActor(tx, active, refusal)
-        return reviveEmails(tx, String(number), readReason(reason))
-      })
+      const resend = (tx: Context) => reviveEmails(tx, String(number), readReason(reason))
+      const { revived, left } = await act(ctx, request, refusal, resend)
       if (revived + left === 0) throw new ApiError('EMAIL_NOT_FOUND')
       if (left > 0) throw new ApiError('EMAIL_CANNOT_BE_SENT')
       return { status: true }
@@ -50,12 +47,9 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
     body,
     returns: status,
     async handler(request) {
-      const active = await requireActor(ctx, request, refusal)
       const { number, reason } = request.body
-      const count = await transaction(ctx, async (tx) => {
-        await lockActor(tx, active, refusal)
-        return dropEmails(tx, String(number), readReason(reason))
-      })
+      const drop = (tx: Context) => dropEmails(tx, String(number), readReason(reason))
+      const count = await act(ctx, request, refusal, drop)
       if (count === 0) throw new ApiError('EMAIL_NOT_FOUND')
       return { status: true }
     },
