@@ -1,4 +1,6 @@
+import { makeAdministrator } from '../support/administrators.ts'
 import { fillSignUp, newPerson, signIn, signUp, unique } from '../support/people.ts'
+import { createOrganization } from '../support/organizations.ts'
 import { isWhole, scan } from '../support/scan.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -241,4 +243,40 @@ test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrow
   await guestPage.getByRole('button', { name: 'Leave…' }).click()
   await expect(guestPage.getByRole('dialog').getByRole('button', { name: 'Leave' })).toBeVisible()
   await scan(guestPage, 'leave an organization')
+})
+
+test('finds nothing on the administration', { tag: '@full' }, async ({ page }) => {
+  const ada = newPerson('Ada Lovelace')
+  await signUp(page, ada)
+  await createOrganization(page, 'Rowing Club')
+  await makeAdministrator(ada.email)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  await page.goto('/admin/people')
+  await expect(main.getByRole('columnheader', { name: 'Joined' })).toBeVisible()
+  await scan(page, 'people')
+  await page.goto(`/admin/people?q=${encodeURIComponent(ada.email)}`)
+  await main.getByRole('link', { name: 'Ada Lovelace' }).click()
+  await expect(main.getByRole('list', { name: 'Activity' })).toBeVisible()
+  await scan(page, 'person')
+  const open = () => page.getByRole('button', { name: /Actions$/ }).click()
+  await open()
+  await scan(page, 'acts on a person')
+  await page.getByRole('menuitem', { name: 'Resign…' }).click()
+  await dialog.getByRole('button', { name: 'Resign' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await scan(page, 'an act without a reason')
+  await page.goto('/admin/organizations')
+  await expect(main.getByRole('list', { name: 'Organizations' })).toBeVisible()
+  await scan(page, 'all organizations')
+  await main.getByRole('list', { name: 'Organizations' }).getByRole('link').first().click()
+  await expect(main.getByRole('list', { name: 'Audit log' })).toBeVisible()
+  await scan(page, 'any organization')
+  await page.goto('/admin/emails')
+  await expect(main.getByRole('combobox', { name: 'Show' })).toBeVisible()
+  await scan(page, 'waiting emails')
+  await page.goto('/admin/emails?show=dead')
+  await main.getByRole('list', { name: 'Emails' }).getByRole('button').first().click()
+  await expect(page.getByRole('menuitem', { name: 'Send again…' })).toBeVisible()
+  await scan(page, 'acts on an email')
 })

@@ -1,4 +1,4 @@
-import { runInDatabase } from '../support/organizations.ts'
+import { makeAdministrator } from '../support/administrators.ts'
 import { signIn } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -10,7 +10,7 @@ test('lets an administrator act as somebody and ban them, with reasons, and has 
   openBrowser,
 }) => {
   const root = await signUpByCall(page, 'Ada Lovelace')
-  await runInDatabase((db) => db.write`update "user" set "role" = 'admin' where "email" = ${root.email}`)
+  await makeAdministrator(root.email)
   const bob = await openBrowser()
   const person = await signUpByCall(bob, 'Bob Hope')
 
@@ -61,4 +61,21 @@ test('lets an administrator act as somebody and ban them, with reasons, and has 
   await expect(bob).toHaveURL(/\/sign-in/)
   await signIn(bob, person)
   await expect(bob.getByRole('alert')).toContainText('This account has been blocked.')
+})
+
+test('deletes an email that was given up, with a reason', async ({ page }) => {
+  const { email } = await signUpByCall(page, 'Ada Lovelace')
+  await makeAdministrator(email)
+  await page.goto('/admin/people')
+  await page.getByRole('main').getByRole('link', { name: 'Emails' }).click()
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Given up')
+  const row = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('Error: 550 unknown')
+  await row.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete the email to ${email}?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('a ticket')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
 })

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { languages } from 'contract/languages.ts'
+import { makeAdministrator } from '../support/administrators.ts'
+import { createOrganization, runInDatabase } from '../support/organizations.ts'
 import { newPerson, signIn, signUp } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -84,6 +86,18 @@ const cutChoices = (page: Page): Promise<string[]> =>
     }),
   )
 
+/** Except texts for screen readers. */
+const cutTexts = (place: Locator): Promise<string[]> =>
+  place.evaluate((node) =>
+    [...node.querySelectorAll<HTMLElement>(':not(input)')].flatMap((element) =>
+      getComputedStyle(element).overflowX === 'hidden' &&
+      element.clientWidth > 1 &&
+      element.scrollWidth > element.clientWidth
+        ? [element.innerText]
+        : [],
+    ),
+  )
+
 test(
   'shows each language whole beside the button on narrow screens, in any font',
   { tag: '@full' },
@@ -115,20 +129,32 @@ for (const locale of languages.slice(1)) {
   const tag = locale === 'uk' ? '' : ' @full'
   test(`fits the screens into 320 px in ${locale}${tag}`, async ({ openBrowser }) => {
     const page = await openBrowser({ locale, viewport: { width: 320, height: 640 } })
-    const fits = async (path: string) => {
+    const fits = async (path: string, content = 'form, li, button, a') => {
       await page.goto(path)
       await expect(language(page)).toHaveAttribute('lang', locale)
-      await expect(page.locator('main :is(form, li, button, a)').first()).toBeVisible()
+      await expect(page.locator(`main :is(${content})`).first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
       expect(await cutChoices(page), path).toEqual([])
     }
     for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/']) await fits(path)
     expect(await brokenWords(page.getByRole('banner').getByRole('link').last())).toEqual([])
-    await signUpByCall(page, 'Ada Lovelace')
+    const { email } = await signUpByCall(page, 'Ada Lovelace')
     for (const path of ['profile', 'security', 'sessions', 'activity', 'delete']) await fits(`/account/${path}`)
     await fits('/organizations/new')
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
     await expect(page.getByRole('banner').locator('select')).toHaveCount(1)
     expect(await cutChoices(page), 'in the menu').toEqual([])
+    const name = 'Augusta Ada Byron-King Countess of Lovelace and of Elsewhere'
+    await createOrganization(page, name)
+    await makeAdministrator(email)
+    await runInDatabase((db) => db.write`update "user" set "name" = ${name} where "email" = ${email}`)
+    await fits(`/admin/people?q=${encodeURIComponent(email)}`, 'td a')
+    expect(await cutTexts(page.getByRole('main'))).toEqual([])
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const path of [new URL(page.url()).pathname, '/admin/organizations', '/admin/emails?show=dead']) {
+      await fits(path, 'li > .kit-row-main')
+      expect(await cutTexts(page.getByRole('main')), path).toEqual([])
+    }
   })
 }

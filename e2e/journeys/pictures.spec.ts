@@ -303,11 +303,11 @@ function opensSomething(path: string): boolean {
   return /<(Dialog|Popover|Menu|MenuButton|RowMenu)\b/.test(readFileSync(path, 'utf8'))
 }
 
-/** Parts of the others, and what has no picture yet. */
+/** Parts of the others, and what looks like them. */
 const parts = new Set([
   'mf-account/src/security/passkey-row.tsx',
-  'mf-admin/src/emails/emails-page.tsx',
-  'mf-admin/src/organizations/organization-page.tsx',
+  'mf-admin/src/emails/emails-page.tsx', // the menu of a row, and the dialog of acts
+  'mf-admin/src/organizations/organization-page.tsx', // the menu of a person with one entry
   'mf-organization/src/roles/roles.tsx',
   'mf-organization/src/row-menu.tsx',
   'shell/src/layout/signed-in-header.tsx', // the menu at 320 px

@@ -199,7 +199,7 @@ test('changes the email with a refusal at its field, shows the pending change an
 test('signs one session out', async () => {
   server.rest['POST /admin/revoke-user-session'] = () => ({ success: true })
   const { user, dialog, press } = await openPerson()
-  await user.click(await screen.findByRole('button', { name: /^Sign out: Firefox on Linux/ }))
+  await user.click(await screen.findByRole('button', { name: /^Sign out… Firefox on Linux/ }))
   await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
   await press('Sign out')
   await waitFor(() =>

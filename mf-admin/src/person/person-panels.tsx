@@ -61,6 +61,7 @@ export function Sessions({ userId, onEnd }: { userId: string; onEnd: (sessionTok
   const [response, reload] = useRequest(userId, () =>
     request(() => authClient.POST('/admin/list-user-sessions', { body: { userId } })),
   )
+  const signOut = t`Sign out…`
   const rows = response?.data?.sessions.map(({ id, token, userAgent, ipAddress, createdAt }) => {
     const { browser, system } = readUserAgent(userAgent)
     const device = browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`Unknown device`)
@@ -76,10 +77,10 @@ export function Sessions({ userId, onEnd }: { userId: string; onEnd: (sessionTok
           <Button
             variant="default"
             size="sm"
-            aria-label={t`Sign out: ${device}, ${exactly}`}
+            aria-label={`${signOut} ${device}, ${exactly}`}
             onClick={() => onEnd(token)}
           >
-            {t`Sign out…`}
+            {signOut}
           </Button>
         </div>
       </Row>
