@@ -81,7 +81,7 @@ const Shown = memo(function Shown({
           {email}
         </span>
         <Text span size="sm" c="dimmed" className="kit-meta">
-          <span>{format.list(namesOf(choices, assignedRoles))}</span>
+          <span className="whole-fact">{format.list(namesOf(choices, assignedRoles))}</span>
           <TeamNames teams={teams} />
           {!isExpired && (
             <time className="whole-fact" dateTime={expiresAt} title={format.dateTime(expiresAt)}>

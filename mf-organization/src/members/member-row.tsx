@@ -53,14 +53,14 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
         </Text>
         {isDoubtful(menu.member) && <Badge color="yellow">{t`email not verified`}</Badge>}
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
-          <span>{format.list(namesOf(menu.choices, assignedRoles))}</span>
+          <span className="whole-fact">{format.list(namesOf(menu.choices, assignedRoles))}</span>
           <TeamNames teams={teams} />
         </Text>
       </div>
       <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide" title={teamNames}>
         <div className="member-teams">{teamNames || '—'}</div>
       </Text>
-      <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide">
+      <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide member-role">
         <RoleMenu {...menu} />
       </Text>
       <MemberMenu {...menu} />
