@@ -198,6 +198,13 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /account-info': provider,
   'GET /account-info': provider,
   'GET /pictures/{hash}': 'one row by its key; nothing is listed',
+  'GET /passkey/generate-register-options': [{ as: 'ordinary' }],
+  'POST /passkey/verify-registration': 'needs the signature of an authenticator; one row by its key',
+  'GET /passkey/generate-authenticate-options': [{ as: 'ordinary' }, { note: 'nobody' }],
+  'POST /passkey/verify-authentication': 'needs the signature of an authenticator; one row by its key',
+  'GET /passkey/list-user-passkeys': [{ as: 'ordinary' }],
+  'POST /passkey/update-passkey': 'one row by its id',
+  'POST /passkey/delete-passkey': 'one row by its id',
   'GET /admin/list-users': [
     { as: 'administrator', query: { limit: '20' }, maxRows: counted },
     { note: 'by name, from an offset', as: 'administrator', query: { sortBy: 'name', limit: '20', offset: '100' }, maxRows: counted },
