@@ -39,7 +39,7 @@ interface Options {
 
 /** Opens the page for Ada, a member of an organization with these entries. */
 async function openLog(entries: Entry[], { address = '', roles = ['ADMIN'], size = 3 }: Options = {}) {
-  const rowers = Object.assign(organization(roles, ['AUDIT_READ']), {
+  const rowers = Object.assign(organization(roles, roles.includes('MEMBER') ? [] : ['AUDIT_READ']), {
     auditLog: async ({ after, filter }: Arguments) => {
       const all = entries.filter(({ event }) => !filter.events || filter.events.includes(event))
       const start = Number(after ?? 0)
