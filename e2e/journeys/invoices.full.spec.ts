@@ -122,6 +122,8 @@ test('lets an owner issue invoices and a member read them, and hides them from e
     expect(await call(owner, 'POST', rowers.organizationId, '/1/paid', {}), 'unreleased').toBe(403)
     await example.release()
     await expect.poll(() => call(owner, 'POST', rowers.organizationId, '/1/paid', {}), { timeout: 15_000 }).toBe(200)
+    await owner.goto(`/organizations/${rowers.slug}/roles`)
+    await expect(owner.getByRole('rowheader', { name: 'Approve invoices' })).toBeVisible()
     await organizationCall(owner, '/create-role', role)
     const { organizationId } = rowers
     const full = await owner.request.get(
