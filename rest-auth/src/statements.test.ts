@@ -29,7 +29,7 @@ test('takes one statement for get-session, five for sign-in (with its limits), t
 
 test('reads organizations in the statement of the session, and other calls with one more', async () => {
   await browser.post('/sign-up/email', { email: 'owner@x.test', name: 'Ann', password: testPassword })
-  expect(await statementsOf(() => browser.post('/organization/create', { name: 'x', slug: 'x' }))).toBe(1) // and a transaction
+  expect(await statementsOf(() => browser.post('/organization/create', { name: 'x', slug: 'x' }))).toBe(2)
   const reads = ['list', 'get-full-organization', 'list-members', 'list-invitations', 'list-teams', 'get-active-member']
   const counts = []
   for (const path of reads) counts.push([path, await statementsOf(() => browser.get(`/organization/${path}`))])
@@ -49,7 +49,7 @@ test('prepares get-session once and reuses it', async () => {
   for (let times = 0; times < 3; times++) await ann.get('/get-session')
   const prepared = await t.ctx.db.read<{ uses: number }[]>`
     select (generic_plans + custom_plans)::int as "uses" from pg_prepared_statements
-    where "statement" like '%from "session" s join "user" u%where s."token" = $1 and %'`
+    where "statement" like '%from "session" s join "user" u%where s."token" = $2 and %'`
   expect(prepared.map(({ uses }) => uses).filter((uses) => uses >= 3)).toHaveLength(1)
 })
 

@@ -109,6 +109,8 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
   await ctx.db.write`delete from "account" where "id" = ${id}`
 }
 
-export async function deleteAccountsOfUser(ctx: Context, userId: string): Promise<void> {
-  await ctx.db.write`delete from "account" where "userId" = ${userId}`
+/** With the passkeys. Only emailed links are left. */
+export async function deleteWaysIn({ db }: Context, userId: string): Promise<void> {
+  await db.write`delete from "account" where "userId" = ${userId}`
+  await db.write`delete from "passkey" where "userId" = ${userId}`
 }

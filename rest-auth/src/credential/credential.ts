@@ -23,7 +23,8 @@ import { withGuessLimit, type Typed } from '../rate-limit/guess-limit.ts'
 import type { KnownBrowser } from '../rate-limit/known-browser.ts'
 import type { SignInSlot } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
+import { newEmailSchema, parseEmail } from '../user/email.ts'
+import { needsProof } from '../user/needs-verification.ts'
 import { newUser, profileSchema, type Profile, type User } from '../user/user.ts'
 import { findUserByEmail, findUserById, insertUser, lockUsername, markOwnershipProved } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
@@ -223,14 +224,6 @@ async function checkCredential(
   // The hash changed meanwhile: another sign-in upgraded it, or the password was changed.
   return checkCredential(ctx, { ...found, passwordHash: await findPasswordHash(ctx, user.id) }, password, bothKinds)
 }
-
-/** Nobody can read mail sent to a placeholder, so it never needs verification. */
-export const needsVerification = ({ config }: Context, { email, emailVerified }: User): boolean =>
-  config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
-
-/** A stranger may have chosen the password, and a mail scanner may have verified the email. */
-export const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
-  needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 
 /** Counts UTF-16 code units, as clients do. */
 export function checkPasswordLength(ctx: Context, password: string): void {

@@ -71,6 +71,12 @@ export const entryAbout = (entry: Entry, from: Fragment): Fragment => sql`
     select ${others}, u."userId", "actorId", "actedFor"
     from (select ${others}, "actorId", "actedFor" from ${rowsOf([entry])}) e cross join (${from}) u)`
 
+/** A CTE for the statement that makes an organization, the row of `from`, whose `journalPosition` must be 1. */
+export const firstEntryWritten = (entry: Entry, from: Fragment): Fragment => sql`
+  "entry" as (
+    insert into "journal" (${columns}, "position")
+    select ${columns}, 1 from (select * from ${rowsOf([entry])}) e where exists (${from}))`
+
 /** Entries of an organization need its lock, so that their positions are committed in order. */
 export async function insertEntries(db: Statements, entries: readonly Entry[]): Promise<void> {
   const places = Map.groupBy(entries, ({ organizationId }) => organizationId)

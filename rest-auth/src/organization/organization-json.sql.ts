@@ -17,16 +17,17 @@ export const hasKey = (key: OrganizationKey): Fragment =>
   'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
 const json = jsonColumns(organizationSchema, 'o')
 
-/** A column for queries of `"session" s`, ordered by time of joining. */
-export function ownOrganizationsColumn(request: ListRequest & { permissions?: 'true' | undefined }): Fragment {
-  const organizations = {
-    columns: sql`${json}, m."role", o."memberCount" ${request.permissions ? permissionsColumn('m') : sql``}`,
-    from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
-    where: 'm."userId" = s."userId"',
-    order: joiningOrder,
-  }
-  return listColumn(organizations, request)
+const ownOrganizations = {
+  columns: sql`${json}, m."role", o."memberCount"`,
+  from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
+  where: 'm."userId" = s."userId"',
+  order: joiningOrder,
 }
+const withPermissions = { ...ownOrganizations, columns: sql`${ownOrganizations.columns} ${permissionsColumn('m')}` }
+
+/** A column for queries of `"session" s`, ordered by time of joining. */
+export const ownOrganizationsColumn = (request: ListRequest & { permissions?: 'true' | undefined }): Fragment =>
+  listColumn(request.permissions ? withPermissions : ownOrganizations, request)
 
 const memberRows = sql`
     select ${memberColumns} from "member" m join "user" u on u."id" = m."userId"

@@ -1,6 +1,7 @@
 import { firstRow, sql } from 'database/sql.ts'
 import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { firstEntryWritten, type Entry } from '../journal/journal.sql.ts'
 import { ownPicture } from '../picture/picture.ts'
 import { ApiError } from '../errors.ts'
 import { refuseIfTaken } from '../unique-violation.ts'
@@ -21,9 +22,9 @@ export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
   founder: Member,
-  { teamName, sessionId, limit }: { teamName: string; sessionId: string | null; limit: number },
+  { teamName, sessionId, limit, entry }: { teamName: string; sessionId: string | null; limit: number; entry: Entry },
 ): Promise<'created' | 'limit reached' | 'no such user'> {
-  const row = { ...organization, picture: ownPicture(config, organization.logo) }
+  const row = { ...organization, picture: ownPicture(config, organization.logo), journalPosition: 1 }
   // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.
   const [made] = await db.write<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
@@ -41,7 +42,8 @@ export async function insertOrganization(
       select ${founder.id}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
       update "session" set "activeOrganizationId" = o."id", "activeTeamId" = ${founder.teamId} from o where "session"."id" = ${sessionId}
-    ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
+    ), ${firstEntryWritten(entry, sql`select from o`)}
+    select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
       (select count(*) from o)::int as "organizations"`.catch(slugTaken)
   if (made?.organizations === 1) return 'created'
   if (made?.allowed === 1) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')

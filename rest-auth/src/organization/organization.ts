@@ -21,7 +21,7 @@ import {
   updateOrganization as save,
 } from './organization.sql.ts'
 import { notifyOwnersOfDeletion } from './member/owner-notice.ts'
-import { record, writeRecorded } from '../journal/journal.ts'
+import { newEntry, noteWritten, record, writeRecorded } from '../journal/journal.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import type { User } from '../user/user.ts'
 import { withSlug } from './slug/slug.ts'
@@ -48,18 +48,21 @@ export async function createOrganization(
     createdAt,
   }
   const limit = ctx.config.ORGANIZATION_LIMIT
-  await withSlug(ctx, input.slug, founder.userId, async (tx) => {
-    const outcome = await insertOrganization(tx, organization, member, {
+  const insert = async (db: Context) => {
+    const entry = newEntry(db, 'organization.created', { userId: founder.userId, organizationId: organization.id })
+    const outcome = await insertOrganization(db, organization, member, {
       teamName: teamName ?? input.name,
       sessionId: founder.sessionId,
       limit,
+      entry,
     })
     if (outcome === 'limit reached') {
       throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { details: { limit } })
     }
     if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
-    record(tx, 'organization.created', { userId: founder.userId, organizationId: organization.id })
-  })
+    noteWritten(db, entry)
+  }
+  await withSlug(ctx, input.slug, founder.userId, insert, () => insert(ctx))
   return { organization, member }
 }
 

@@ -1,7 +1,7 @@
 import { decodeBase64, decodeBase64urlIgnorePadding, encodeBase64 } from '@oslojs/encoding'
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
-import { needsProof } from '../credential/credential.ts'
+import { needsProof } from '../user/needs-verification.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { parseJson } from '../http/json-body.ts'

@@ -35,10 +35,6 @@ export async function deletePasskey(tx: Context, userId: string, id: string): Pr
   return count === 1
 }
 
-export async function deletePasskeysOfUser(tx: Context, userId: string): Promise<void> {
-  await tx.db.write`delete from "passkey" where "userId" = ${userId}`
-}
-
 /** Whether any of them is of another host, so that it no longer works. */
 export async function hasPasskeysElsewhere(ctx: Context, rpId: string): Promise<boolean> {
   // Each condition is a range of the index.

@@ -1,6 +1,6 @@
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { mayCreateSession } from '../session/session-gate.sql.ts'
+import { mayCreateSession, timeNow } from '../session/session-gate.sql.ts'
 import { ofUser } from '../session/session.sql.ts'
 import { userSchema, type User } from '../user/user.ts'
 
@@ -18,7 +18,7 @@ const fields = columns(userSchema, 'u')
  */
 export async function lockPeople(tx: Context, ids: readonly string[]): Promise<Person[]> {
   return tx.db.write`
-    select ${fields}, (${mayCreateSession(tx)}) is true as "isAdmitted",
+    with ${timeNow(tx)} select ${fields}, (${mayCreateSession}) is true as "isAdmitted",
       exists (select from "operator" o where o."userId" = u."id") as "isOperator"
     from "user" u where u."id" = any(${[...ids]}) or u."role" = 'admin' order by u."id" for update of u`
 }

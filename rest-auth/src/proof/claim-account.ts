@@ -1,7 +1,6 @@
-import { deleteAccountsOfUser } from '../account/account.sql.ts'
+import { deleteWaysIn } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
 import { emailUser } from '../mail/outbox.ts'
-import { deletePasskeysOfUser } from '../passkey/passkey.sql.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -13,8 +12,7 @@ export async function claimAccount(tx: Context, user: User): Promise<void> {
   setActor(user.id)
   record(tx, 'account.claimed', {})
   // Ways in first: a concurrent sign-in finds none, or its session is deleted next.
-  await deleteAccountsOfUser(tx, user.id)
-  await deletePasskeysOfUser(tx, user.id)
+  await deleteWaysIn(tx, user.id)
   await endSessions(tx, user.id, 'account claimed')
   await endEmailedLinks(tx, user.id)
   await markOwnershipProved(tx, user)

@@ -1,10 +1,9 @@
-import { deleteAccountsOfUser } from '../account/account.sql.ts'
+import { deleteWaysIn } from '../account/account.sql.ts'
 import { later, transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import { record } from '../journal/journal.ts'
 import { silenceOf } from '../mail/mail.sql.ts'
 import { dropOwnOrganizations, lockMemberships } from '../organization/member/sole-ownership.ts'
-import { deletePasskeysOfUser } from '../passkey/passkey.sql.ts'
 import { endAccount } from '../personal-data/end-account.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { updateEmail, isDisownable, lockUserById } from '../user/user.sql.ts'
@@ -38,8 +37,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
       return endAccount(tx, user, user)
     }
     // It cannot be deleted, so it stays without email and access.
-    await deleteAccountsOfUser(tx, userId)
-    await deletePasskeysOfUser(tx, userId)
+    await deleteWaysIn(tx, userId)
     await endSessions(tx, userId, 'account disowned')
     await updateEmail(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
     return true

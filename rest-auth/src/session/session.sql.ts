@@ -8,7 +8,7 @@ import { entryAbout, entryWritten, type Entry } from '../journal/journal.sql.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
-import { mayCreateSession, mayUseSession } from './session-gate.sql.ts'
+import { mayCreateSession, mayUseSession, timeNow } from './session-gate.sql.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
@@ -47,15 +47,15 @@ async function findSession(
   beside: Fragment = nothing,
 ): Promise<ReadSession | null> {
   const [row] = await ctx.db.read<(Row & { readonly beside: string | null })[]>`
-    select ${sessionColumns}, ${userColumns}, ${beside} as "beside"
-    from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value} and ${mayUseSession(ctx)}`
+    with ${timeNow(ctx)} select ${sessionColumns}, ${userColumns}, ${beside} as "beside"
+    from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value} and ${mayUseSession}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
 export async function findSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
-    select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
-    where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} and ${mayUseSession(ctx)} order by s."createdAt", s."id"`
+    with ${timeNow(ctx)} select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
+    where s."token" = any(${tokens}) and s."expiresAt" >= (select "now" from "time") and ${mayUseSession} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
 }
 
@@ -90,14 +90,14 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
   // A concurrent password change either ends this session, or this sees the new hash.
   const proof =
     passwordHash === undefined
-      ? sql`select 1 from "user" u where u."id" = ${userId} and ${mayCreateSession(ctx)} for key share of u`
+      ? sql`select 1 from "user" u where u."id" = ${userId} and ${mayCreateSession} for key share of u`
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
-        where u."id" = ${userId} and a."password" = ${passwordHash} and ${mayCreateSession(ctx)}
+        where u."id" = ${userId} and a."password" = ${passwordHash} and ${mayCreateSession}
         for key share of u for share of a`
   // One statement, so that concurrent sign-ins send one email.
   const { count } = await ctx.db.write`
-    with "proof" as materialized (${proof}),
+    with ${timeNow(ctx)}, "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
     "device_now" as (
       insert into "device" ("userId", "fingerprint", "seenAt")
@@ -113,8 +113,8 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
 /** Locks the session until the transaction ends. False if it has ended. */
 export async function lockSession(tx: Context, id: string): Promise<boolean> {
   return hasRow(tx.db.write`
-    select 1 from "session" s join "user" u on u."id" = s."userId"
-    where s."id" = ${id} and s."expiresAt" >= ${tx.now()} and ${mayUseSession(tx)} for key share of s`)
+    with ${timeNow(tx)} select 1 from "session" s join "user" u on u."id" = s."userId"
+    where s."id" = ${id} and s."expiresAt" >= (select "now" from "time") and ${mayUseSession} for key share of s`)
 }
 
 /** `updatedAt` stays: it is the time of the last sign-in. */

@@ -1,7 +1,7 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
 import type { NewAccount } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
-import { needsVerification } from '../credential/credential.ts'
+import { needsVerification } from '../user/needs-verification.ts'
 import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'

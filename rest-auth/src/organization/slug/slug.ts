@@ -26,15 +26,19 @@ function variantsOf(slug: string): string[] {
   return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
 }
 
-/** If the slug is taken, frees a former slug of an organization that the user may rename, and retries. */
+/**
+ * If the slug is taken, frees a former slug of an organization that the user may rename, and retries.
+ * `first`: one statement needs no transaction.
+ */
 export async function withSlug<T>(
   ctx: Context,
   slug: string,
   userId: string,
   write: (tx: Context) => Promise<T>,
+  first = () => transaction(ctx, write),
 ): Promise<T> {
   try {
-    return await transaction(ctx, write)
+    return await first()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ORGANIZATION_ALREADY_EXISTS') throw error
     return transaction(ctx, async (tx) => {
