@@ -27,8 +27,8 @@ function variantsOf(slug: string): string[] {
 }
 
 /**
- * If the slug is taken, frees a former one of an organization that the user may rename, and retries.
- * `first`: one statement needs no transaction.
+ * If the slug is taken, frees a former one of an organization that the user may rename, and
+ * retries. `first`: one statement needs no transaction.
  */
 export async function withSlug<T>(
   ctx: Context,
