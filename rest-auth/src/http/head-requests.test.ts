@@ -6,7 +6,14 @@ import { startTestApp } from '../testing/start-test-app.ts'
 const server = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
 const { app, browser, signUp } = server
 
-const actions = ['/verify-email', '/delete-user/callback', '/callback/{id}', '/one-time-token/generate']
+const actions = [
+  '/verify-email',
+  '/delete-user/callback',
+  '/callback/{id}',
+  '/one-time-token/generate',
+  '/passkey/generate-register-options',
+  '/passkey/generate-authenticate-options',
+]
 const paths = (await routesOf(app)).filter(({ method }) => method === 'GET').map(({ path }) => path)
 
 const send = async (method: 'GET' | 'HEAD', url: string, headers: Record<string, string> = {}) => {

@@ -2319,25 +2319,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        Passkey: {
-            id: string;
-            name: string;
-            /** @description Base64 of a COSE key */
-            publicKey: string;
-            userId: string;
-            credentialID: string;
-            counter: number;
-            /** @description singleDevice or multiDevice */
-            deviceType: string;
-            backedUp: boolean;
-            /** @description Separated by commas */
-            transports: string | null;
-            /** @description The model of the authenticator */
-            aaguid: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            lastUsedAt: string | null;
-        };
         Session: {
             id: string;
             token: string;
@@ -2451,6 +2432,25 @@ export interface components {
             };
             /** @description Whether admins have it in each organization */
             admins: boolean;
+        };
+        Passkey: {
+            id: string;
+            name: string;
+            /** @description Base64 of a COSE key */
+            publicKey: string;
+            userId: string;
+            credentialID: string;
+            counter: number;
+            /** @description singleDevice or multiDevice */
+            deviceType: string;
+            backedUp: boolean;
+            /** @description Separated by commas */
+            transports: string | null;
+            /** @description The model of the authenticator */
+            aaguid: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
         };
         PersonalData: {
             exportedAt: string;
