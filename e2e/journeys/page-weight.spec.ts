@@ -83,18 +83,19 @@ test('loads no file on an organization’s page later than the shell’s own', {
   const late = load.loaded.filter(({ depth, file }) => depth > 2 && !/^\/(api|graphql)/.test(file))
   expect(late.length).toBeLessThanOrEqual(2)
   expect(depthOf(load.loaded)).toBe(3)
-  // With kit/parts: 6.7 kB in two files, for menus and tabs.
+  // With kit/parts: 6.7 kB in two files, for menus and tabs. Roles and several teams are 2 kB.
   expect(withoutFonts(load.loaded).length).toBeLessThanOrEqual(21)
-  expect(sizeOf(withoutFonts(load.loaded))).toBeLessThanOrEqual(276_000)
+  expect(sizeOf(withoutFonts(load.loaded))).toBeLessThanOrEqual(279_000)
 })
 
+// Of them, 2 kB are texts of passkeys, and of roles and teams for the switcher.
 for (const path of ['/account/profile', '/account/security', '/account/sessions', '/account/activity']) {
-  test(`needs at most 200 kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
+  test(`needs at most 203 kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
     await signUpByCall(page, 'Ada')
     const load = await loadPage(page, path)
     console.log(tableOf(load.loaded))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(200_000)
+    expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(203_000)
     expectNoWaste(load)
   })
 }
