@@ -88,7 +88,7 @@ test('loads no file on an organization’s page later than the shell’s own', {
   expect(sizeOf(withoutFonts(load.loaded))).toBeLessThanOrEqual(279_000)
 })
 
-// Of them, 2 kB are texts of passkeys, and of roles and teams for the switcher.
+// Texts of passkeys, and of roles and teams for the switcher, are 2 kB of it.
 for (const path of ['/account/profile', '/account/security', '/account/sessions', '/account/activity']) {
   test(`needs at most 203 kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
     await signUpByCall(page, 'Ada')
