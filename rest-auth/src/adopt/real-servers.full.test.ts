@@ -50,13 +50,16 @@ for (const version of oldVersions) {
         expect.objectContaining({ userId: ids.bob, role: 'admin', teamId: ids.red }),
       ]),
       invitations: expect.arrayContaining([
-        expect.objectContaining({ email: 'cyd@example.com', status: 'pending', teamId: ids.red }),
+        expect.objectContaining({ email: 'cyd@example.com', status: 'pending', teamId: ids.offered.join(',') }),
       ]),
     })
     const cy = t.browser()
     await cy.post('/sign-in/email', { email: 'cyd@example.com', password: testPassword })
     const joined = await cy.post('/organization/accept-invitation', { invitationId: ids.invitation })
     expect(joined.body).toMatchObject({ member: { role: 'member', teamId: ids.red } })
+    const teams = await cy.get('/organization/list-user-teams')
+    expect(teams.body).toHaveLength(ids.offered.length)
+    expect(teams.body).toEqual(expect.arrayContaining(ids.offered.map((id) => expect.objectContaining({ id }))))
   })
 }
 
@@ -129,8 +132,9 @@ async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestA
     ann.post('/organization/invite-member', { email, role, teamId, organizationId: acme }, 'id')
   const first = await invite('bob@example.com', 'admin', red)
   await bob.post('/organization/accept-invitation', { invitationId: first })
-  const invitation = await invite('cyd@example.com', 'member', has17 ? [red, blue] : red)
-  return { ann, ids: { ann: ann.id, bob: bob.id, cy: cy.id, dora: dora.id, acme, red, invitation } }
+  const offered = has17 ? [red, blue] : [red]
+  const invitation = await invite('cyd@example.com', 'member', has17 ? offered : red)
+  return { ann, ids: { ann: ann.id, bob: bob.id, cy: cy.id, dora: dora.id, acme, red, offered, invitation } }
 }
 
 /** Runs `npm run admin -- …` as an operator does. */
