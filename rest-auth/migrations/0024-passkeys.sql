@@ -13,8 +13,8 @@ create table "passkey" (
   "backedUp" boolean not null,
   "transports" text,
   "aaguid" text,
-  -- The host that it works for.
-  "rpId" text not null,
+  -- The host that it works for. Null if it was adopted.
+  "rpId" text,
   "createdAt" timestamptz not null,
   "lastUsedAt" timestamptz
 );

@@ -2,6 +2,7 @@ import { sql } from 'database/sql.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { emailedToken } from '../testing/emailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
+import { addPasskey, usePasskey } from '../testing/authenticator.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
 import { adopt, printOnly } from './adopt.ts'
@@ -136,15 +137,32 @@ test('keeps the active team of a session if its user is in it', async () => {
   ])
 })
 
+test('keeps passkeys, with which their users go on signing in', async () => {
+  const before = await startTestApp()
+  const maker = await before.signUp()
+  const passkey = await addPasskey(maker)
+  const [key] = await before.ctx.db.read<{ publicKey: string }[]>`select "publicKey" from "passkey"`
+  const values = `'${key?.publicKey}', 'ann', '${passkey.credentialID}', 1, 'singleDevice', false, '', '2025-07-01', null`
+  const lines = await adoptFrom(`${oldTables}
+    create table "passkey" ("id" text primary key, "name" text, "publicKey" text not null, "userId" text not null, "credentialID" text not null, "counter" integer not null, "deviceType" text not null, "backedUp" boolean not null, "transports" text, "createdAt" timestamp, "aaguid" text);
+    insert into "passkey" values ('p1', null, ${values}), ('p2', 'The same', ${values}), ('p3', 'Of nobody', ${values.replace("'ann'", "'gone'")})`)
+  expect(lines).toContain('passkey: 1 of 3 rows')
+  const browser = t.browser()
+  expect((await usePasskey(browser, passkey)).at('user', 'id')).toBe('ann')
+  expect((await browser.get('/passkey/list-user-passkeys')).body).toMatchObject([
+    { id: 'p1', name: 'Passkey', transports: null },
+  ])
+})
+
 test('prints what is not copied, with the number of rows, before the copy', async () => {
   const lines = await adoptFrom(`${oldTables}
     alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banReason" text, add column "banExpires" timestamp, add column "role" text;
     update "user" set "plan" = 'gold', "banned" = true, "banReason" = 'spam', "banExpires" = '2099-01-01', "role" = 'support, admin' where "id" = 'ann';
     alter table "session" add column "impersonatedBy" text;
     insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId", "impersonatedBy") values ('s2', '2099-01-01', 'of an administrator', '2025-07-01', '2025-07-01', 'ann', 'bob');
-    create table "passkey" ("id" text);
+    create table "apikey" ("id" text);
     create table "empty" ("id" text);
-    insert into "passkey" values ('p1'), ('p2');
+    insert into "apikey" values ('p1'), ('p2');
     update "member" set "role" = 'billing, admin' where "id" = 'm3';
     update "invitation" set "role" = 'billing' where "id" = 'i2';
     update "account" set "password" = '$pbkdf2-sha256$1$x$y' where "id" = 'a2';
@@ -157,7 +175,7 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     update "invitation" set "teamId" = 'gone,green,red', "createdAt" = case when "id" = 'i1' then timestamp '2025-07-03' end;`)
   expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows'))).toEqual([
     'Not copied, or changed:',
-    '  table "passkey": 2',
+    '  table "apikey": 2',
     '  column "plan" of "user": 1',
     '  role "support" of users, which grants no permissions here: 1',
     '  role "billing" of members, which grants no permissions here: 1',

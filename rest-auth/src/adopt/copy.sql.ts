@@ -63,6 +63,13 @@ const copies = {
       "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", case when ${isVerifiable} then "password" end, "createdAt", "updatedAt"
     from (${rowsOf('account')}) o where "userId" in (select "id" from "user")
     order by "providerId", "accountId", "createdAt"`,
+  // Nobody knows for which host they are: a wrong AUTH_URL shows when they do not work.
+  passkey: (rowsOf) => `
+    insert into "passkey" ("id", "name", "publicKey", "userId", "credentialID", "counter", "deviceType", "backedUp", "transports",
+      "aaguid", "createdAt")
+    select distinct on ("credentialID") "id", coalesce(nullif(trim("name"), ''), 'Passkey'), "publicKey", "userId", "credentialID",
+      "counter"::float8, "deviceType", "backedUp"::boolean, nullif("transports", ''), "aaguid", coalesce("createdAt", now())
+    from (${rowsOf('passkey')}) o where "userId" in (select "id" from "user") order by "credentialID", "createdAt", "id"`,
   // Duplicate memberships keep the higher role, so that no organization loses its owner.
   member: (rowsOf) => `
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")

@@ -26,6 +26,10 @@ export const readColumns = {
     ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt', 'scope', 'password'],
   ],
   member: [['id', 'organizationId', 'userId', 'role', 'createdAt'], ['teamId']],
+  passkey: [
+    ['id', 'publicKey', 'userId', 'credentialID', 'counter', 'deviceType', 'backedUp'],
+    ['name', 'transports', 'createdAt', 'aaguid'],
+  ],
   organizationRole: [
     ['id', 'organizationId', 'role', 'permission'],
     ['createdAt', 'updatedAt'],
