@@ -230,3 +230,22 @@ test('warns at start of passkeys that another host has made', async () => {
   const warnings = (lines: readonly string[]) => lines.filter((line) => line.includes('AUTH_URL has changed'))
   expect([warnings(t.logged), warnings(moved.logged)]).toEqual([[], [expect.stringContaining('127.0.0.1')]])
 })
+
+test.each(['A', 'AA==', 'eyJ9'])('refuses a response whose parts are not what they should be (%s)', async (text) => {
+  const ann = await t.signUp()
+  const passkey = await addPasskey(ann)
+  const broken = { clientDataJSON: text, attestationObject: text, authenticatorData: text, signature: text }
+  const response = { id: passkey.credentialID, rawId: passkey.credentialID, type: 'public-key', response: broken }
+  await ann.get('/passkey/generate-register-options')
+  expect((await ann.post('/passkey/verify-registration', { response })).status).toBe(403)
+  const browser = t.browser()
+  await browser.get('/passkey/generate-authenticate-options')
+  expect((await browser.post('/passkey/verify-authentication', { response })).status).toBe(403)
+})
+
+test('refuses a stored key that is not one', async () => {
+  const ann = await t.signUp()
+  const passkey = await addPasskey(ann)
+  await t.ctx.db.write`update "passkey" set "publicKey" = 'not a key' where "userId" = ${ann.id}`
+  expect((await usePasskey(t.browser(), passkey)).at('code')).toBe('AUTHENTICATION_FAILED')
+})
