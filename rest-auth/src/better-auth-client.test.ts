@@ -59,6 +59,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     banned: false,
     banReason: null,
     banExpires: null,
+    twoFactorEnabled: false,
   })
 
   test('signs up, in and out', async () => {

@@ -127,6 +127,7 @@ const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['activeTeamId', /session/],
   ['role', /sign-|session|change-password|update-user/],
   ['banned', /sign-|session|change-password|update-user/],
+  ['twoFactorEnabled', /sign-|session|change-password|update-user/],
   ['redirect', /sign-in\/username/],
   ['message', /forget-password/],
   ['userId', /list-accounts/],

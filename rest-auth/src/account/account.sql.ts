@@ -109,8 +109,11 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
   await ctx.db.write`delete from "account" where "id" = ${id}`
 }
 
-/** With the passkeys. Only emailed links are left. */
+/** With the passkeys and the second factor. Only emailed links are left. */
 export async function deleteWaysIn({ db }: Context, userId: string): Promise<void> {
   await db.write`delete from "account" where "userId" = ${userId}`
   await db.write`delete from "passkey" where "userId" = ${userId}`
+  await db.write`delete from "twoFactor" where "userId" = ${userId}`
+  await db.write`delete from "trustedDevice" where "userId" = ${userId}`
+  await db.write`update "user" set "twoFactorEnabled" = false where "id" = ${userId} and "twoFactorEnabled"`
 }

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth-1-7'
 import { memoryAdapter } from 'better-auth-1-7/adapters/memory'
-import { admin, username } from 'better-auth-1-7/plugins'
+import { admin, twoFactor, username } from 'better-auth-1-7/plugins'
 import { expect, test } from 'vitest'
 import { createNpmClient, type NpmClient } from '../testing/npm-client.ts'
 import { startTestApp, testOrigin } from '../testing/start-test-app.ts'
@@ -26,7 +26,7 @@ const ours: Server = {
 
 function startReference(): Server {
   const users: Record<string, unknown>[] = []
-  const database = { user: users, session: [], account: [], verification: [] }
+  const database = { user: users, session: [], account: [], verification: [], twoFactor: [] }
   // Its types do not compile with exactOptionalPropertyTypes.
   const create: (options: object) => { handler: (request: Request) => Promise<Response> } = betterAuth
   const { handler } = create({
@@ -43,7 +43,7 @@ function startReference(): Server {
     },
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    plugins: [username(), admin()],
+    plugins: [username(), admin(), twoFactor()],
   })
   return {
     promote: async (email) =>

@@ -18,6 +18,8 @@ async function fill(from: number, to: number) {
   await insert(
     `"session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") select n, n, 'u' || n, ${time}, ${time}, ${time}`,
   )
+  await insert(`"trustedDevice" ("id", "userId", "tokenHash", "device", "ipAddress", "createdAt", "lastUsedAt", "expiresAt")
+    select n, 'u' || n, n, 'x', 'x', ${time}, ${time}, ${time}`)
   await insert(`"verification" ("id", "identifier", "value", "expiresAt") select n, n, n, ${time}`)
   await insert(`"emailChange" ("userId", "newEmail", "isAgreed", "expiresAt") select 'u' || n, 'x', false, ${time}`)
   await insert(

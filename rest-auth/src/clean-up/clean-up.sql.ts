@@ -30,6 +30,7 @@ export const leftovers: readonly Leftover[] = [
       from "gone" where "impersonatedBy" is not null`,
   },
   { table: 'verification', column: 'expiresAt', retention: hour }, // lets calls report "expired" for a while
+  { table: 'trustedDevice', column: 'expiresAt', retention: 0 },
   { table: 'emailChange', column: 'expiresAt', retention: 0 },
   { table: 'invitation', column: 'expiresAt', retention: 90 * day },
   { table: 'rateLimit', column: 'lastRequest', isNumber: true, retention: hour },

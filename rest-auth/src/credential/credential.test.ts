@@ -191,6 +191,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
         banned: false,
         banReason: null,
         banExpires: null,
+        twoFactorEnabled: false,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },

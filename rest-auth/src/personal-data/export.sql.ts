@@ -49,6 +49,13 @@ export async function readPersonalData({ db, now }: Context, { id, email }: User
         select ${jsonColumns(accountFields, 'a')} from "account" a where a."userId" = ${id} order by a."createdAt"`)},
       'passkeys', ${jsonArray(sql`
         select ${jsonColumns(passkeyFields, 'p')} from "passkey" p where p."userId" = ${id} order by p."createdAt"`)},
+      'authenticatorApp', (
+        select row_to_json(r) from (
+          select ${fixed(`${time('f', 'createdAt')}, ${time('f', 'verifiedAt')}`)}
+          from "twoFactor" f where f."userId" = ${id}) r),
+      'trustedDevices', ${jsonArray(sql`
+        select t."device", t."ipAddress", ${fixed(`${time('t', 'createdAt')}, ${time('t', 'lastUsedAt')}, ${time('t', 'expiresAt')}`)}
+        from "trustedDevice" t where t."userId" = ${id} order by t."createdAt"`)},
       'sessions', ${jsonArray(sql`
         select ${jsonColumns(sessionFields, 's')} from "session" s where s."userId" = ${id} order by s."createdAt"`)},
       'knownDevices', ${jsonArray(sql`

@@ -30,6 +30,7 @@ const cachedSession = z.object({
     banned: z.boolean().default(false),
     banReason: z.string().nullable().default(null),
     banExpires: date.nullable().default(null),
+    twoFactorEnabled: z.boolean().default(false),
     createdAt: date,
     updatedAt: date,
   }),

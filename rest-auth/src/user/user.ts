@@ -20,6 +20,7 @@ export const userSchema = z
     banned: z.boolean(),
     banReason: z.string().nullable(),
     banExpires: z.date().nullable(),
+    twoFactorEnabled: z.boolean().describe('Whether an authenticator app is set up'),
     createdAt: z.date(),
     updatedAt: z.date(),
   })
@@ -28,7 +29,7 @@ export type User = z.infer<typeof userSchema>
 
 const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 export const notBanned = { banned: false, banReason: null, banExpires: null } satisfies Partial<User>
-export const newUser = { ...noProfile, ...notBanned, role: 'user' } satisfies Partial<User>
+export const newUser = { ...noProfile, ...notBanned, role: 'user', twoFactorEnabled: false } satisfies Partial<User>
 
 /** For links, which others than the user may follow: without the username. */
 export const userSummarySchema = userSchema

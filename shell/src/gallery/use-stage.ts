@@ -16,6 +16,7 @@ const visitor: User = {
   banned: false,
   banReason: null,
   banExpires: null,
+  twoFactorEnabled: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

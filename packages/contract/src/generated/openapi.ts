@@ -2303,6 +2303,8 @@ export interface components {
             banned: boolean;
             banReason: string | null;
             banExpires: string | null;
+            /** @description Whether an authenticator app is set up */
+            twoFactorEnabled: boolean;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2472,6 +2474,15 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             waysToSignIn: {
+                [key: string]: unknown;
+            }[];
+            passkeys: {
+                [key: string]: unknown;
+            }[];
+            authenticatorApp: {
+                [key: string]: unknown;
+            } | null;
+            trustedDevices: {
                 [key: string]: unknown;
             }[];
             sessions: {

@@ -6,7 +6,7 @@ const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00
 export function person(name: string, more: Partial<User> = {}): User {
   const id = name.toLowerCase()
   const unset = { image: null, username: null, displayUsername: null, language: null }
-  const rights = { role: 'user', banned: false, banReason: null, banExpires: null } as const
+  const rights = { role: 'user', banned: false, banReason: null, banExpires: null, twoFactorEnabled: false } as const
   return { id, name, email: `${id}@example.com`, emailVerified: true, ...unset, ...rights, ...times, ...more }
 }
 
