@@ -175,7 +175,7 @@ function statements(size: Size, password: string): [what: string, statement: str
         'change', 'person', ${id('user', `case when n <= 400 then ${people.admin} else ${people.owner} end`)},
         ${id('user', `case n % 2 when 0 then ${people.holder} else ${people.owner} end`)}, ${largeId}, n, '{"roles":"member"}',
         case when n % 3 = 0 then 'i' || n || '@size.example' end, '198.51.100.1', 'Firefox, Linux' ${series(1, journal)}`],
-    ['positions', `update "organization" set "journalPosition" = ${journal} where "id" = ${largeId}`],
+    ['positions', `update "organization" set "journalPosition" = ${journal}, "journalAt" = now() where "id" = ${largeId}`],
     ['sign-ins of one', `
       insert into "journal" ("at", "event", "kind", "actorKind", "actorId", "userId", "ipAddress", "device")
       select now() - n * ${second}, 'session.created', 'sign-in', 'person', ${id('user', String(people.holder))}, ${id('user', String(people.holder))},

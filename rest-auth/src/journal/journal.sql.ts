@@ -50,12 +50,15 @@ const typed = fixed(
 const rowsOf = (entries: readonly Entry[]): Fragment =>
   sql`json_to_recordset(${JSON.stringify(entries)}::text::json) as (${typed})`
 
-const others = fixed(
-  names
-    .filter((name) => !['actorId', 'actedFor', 'userId'].includes(name))
-    .map((name) => `"${name}"`)
-    .join(', '),
-)
+const without = (...left: (keyof Entry)[]) =>
+  fixed(
+    names
+      .filter((name) => !left.some((one) => one === name))
+      .map((name) => `"${name}"`)
+      .join(', '),
+  )
+const others = without('actorId', 'actedFor', 'userId')
+const withoutOwn = without('at', 'details')
 
 /** A CTE for the statement that makes the change: the entry for each `"userId"` of `from`, who did it. */
 export const entryWritten = (entry: Entry, from: Fragment): Fragment => sql`
@@ -71,11 +74,20 @@ export const entryAbout = (entry: Entry, from: Fragment): Fragment => sql`
     select ${others}, u."userId", "actorId", "actedFor"
     from (select ${others}, "actorId", "actedFor" from ${rowsOf([entry])}) e cross join (${from}) u)`
 
-/** A CTE for the statement that makes an organization, the row of `from`, whose `journalPosition` must be 1. */
-export const firstEntryWritten = (entry: Entry, from: Fragment): Fragment => sql`
+/** For an update of `"organization" o` with one entry: its position, and a time in order. */
+export const entryCounted = (entry: Entry, isWritten: Fragment): Fragment => sql`
+  "journalPosition" = o."journalPosition" + case when ${isWritten} then 1 else 0 end,
+  "journalAt" = case when ${isWritten} then greatest(o."journalAt", ${entry.at}::timestamptz) else o."journalAt" end`
+
+/**
+ * A CTE for the statement that makes or changes an organization: the entry for the row of `from`,
+ * which has its `journalPosition`, `journalAt` and `details`.
+ */
+export const ownEntryWritten = (entry: Entry, from: Fragment): Fragment => sql`
   "entry" as (
-    insert into "journal" (${columns}, "position")
-    select ${columns}, 1 from (select * from ${rowsOf([entry])}) e where exists (${from}))`
+    insert into "journal" (${withoutOwn}, "at", "details", "position")
+    select ${withoutOwn}, o."journalAt", o."details", o."journalPosition"
+    from (select ${withoutOwn} from ${rowsOf([entry])}) e cross join (${from}) o)`
 
 /** Entries of an organization need its lock, so that their positions are committed in order. */
 export async function insertEntries(db: Statements, entries: readonly Entry[]): Promise<void> {
@@ -89,11 +101,16 @@ export async function insertEntries(db: Statements, entries: readonly Entry[]): 
   )
 }
 
-const timed = fixed(names.map((name) => (name === 'at' ? 'greatest(e."at", "last"."at")' : `e."${name}"`)).join(', '))
+const timed = fixed(
+  names
+    .map((name) => (name === 'at' ? 'coalesce("last"."at" - (e."latest" - e."at"), e."at")' : `e."${name}"`))
+    .join(', '),
+)
 
 /** Positions follow the organization's last one, and no time is before that of an earlier entry. */
 async function insertNumbered(db: Statements, organizationId: string, entries: readonly Entry[]): Promise<void> {
   const count = entries.length
+  const earliest = entries[0]?.at ?? null
   let latest = ''
   const numbered = entries.map((entry, index) => {
     if (entry.at > latest) latest = entry.at
@@ -101,14 +118,16 @@ async function insertNumbered(db: Statements, organizationId: string, entries: r
   })
   await db.write`
     with "last" as (
-      update "organization" o set "journalPosition" = "journalPosition" + ${count}::int where "id" = ${organizationId}
-      returning "journalPosition" - ${count}::int as "position",
-        (select j."at" from "journal" j
-          where j."organizationId" = o."id" and j."position" = o."journalPosition" - ${count}::int) as "at"
+      update "organization" set "journalPosition" = "journalPosition" + ${count}::int,
+        "journalAt" = greatest(${latest}::timestamptz, "journalAt" + (${latest}::timestamptz - ${earliest}::timestamptz))
+      where "id" = ${organizationId} returning "journalPosition" - ${count}::int as "position", "journalAt" as "at"
     )
     insert into "journal" (${columns}, "position")
     select ${timed}, "last"."position" + e."number"
-    from json_to_recordset(${JSON.stringify(numbered)}::text::json) as e (${typed}, "number" int) left join "last" on true`
+    from (
+      select *, ${latest}::timestamptz as "latest"
+      from json_to_recordset(${JSON.stringify(numbered)}::text::json) as r (${typed}, "number" int)
+    ) e left join "last" on true`
 }
 
 /** At most 20 a day per account, and none if it does not exist. Needs a transaction. */

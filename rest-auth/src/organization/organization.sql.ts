@@ -1,7 +1,7 @@
-import { firstRow, sql } from 'database/sql.ts'
+import { firstRow, fixed, sql } from 'database/sql.ts'
 import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { firstEntryWritten, type Entry } from '../journal/journal.sql.ts'
+import { entryCounted, ownEntryWritten, type Entry } from '../journal/journal.sql.ts'
 import { ownPicture } from '../picture/picture.ts'
 import { ApiError } from '../errors.ts'
 import { refuseIfTaken } from '../unique-violation.ts'
@@ -24,7 +24,12 @@ export async function insertOrganization(
   founder: Member,
   { teamName, sessionId, limit, entry }: { teamName: string; sessionId: string | null; limit: number; entry: Entry },
 ): Promise<'created' | 'limit reached' | 'no such user'> {
-  const row = { ...organization, picture: ownPicture(config, organization.logo), journalPosition: 1 }
+  const row = {
+    ...organization,
+    picture: ownPicture(config, organization.logo),
+    journalPosition: 1,
+    journalAt: entry.at,
+  }
   // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.
   const [made] = await db.write<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
@@ -33,7 +38,7 @@ export async function insertOrganization(
       select "id" from u where "membershipsNow"("id", ${limit}) < ${limit}
     ), o as (
       insert into "organization" ${rowIfAny(row)} from allowed
-      on conflict ("slug") do nothing returning "id", "name", "createdAt"
+      on conflict ("slug") do nothing returning *
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
       select ${founder.teamId}, o."id", ${teamName}, o."createdAt" from o
@@ -42,7 +47,7 @@ export async function insertOrganization(
       select ${founder.id}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
       update "session" set "activeOrganizationId" = o."id", "activeTeamId" = ${founder.teamId} from o where "session"."id" = ${sessionId}
-    ), ${firstEntryWritten(entry, sql`select from o`)}
+    ), ${ownEntryWritten(entry, sql`select *, '{}'::jsonb as "details" from o`)}
     select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
       (select count(*) from o)::int as "organizations"`.catch(slugTaken)
   if (made?.organizations === 1) return 'created'
@@ -50,17 +55,34 @@ export async function insertOrganization(
   return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
+const journaled = ['name', 'slug', 'logo', 'metadata'] as const
+
+/** Writes an entry with the fields that changed, if any. Returns null if the organization is not as `seen`. */
 export async function updateOrganization(
   { db, config }: Context,
   id: string,
   changes: Partial<Organization>,
-  seen: SeenOrganization,
-): Promise<Organization | null> {
+  { seen, entry }: { seen: SeenOrganization; entry: Entry },
+): Promise<(Organization & { fields: string[] }) | null> {
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
-  const saved = db.write<Organization[]>`
-    update "organization" o set ${sql(row)}
-    where o."id" = ${id} and to_jsonb(o) @> ${sql.json(seen)}::jsonb returning ${fields}`
+  const assignments = Object.entries(row).map(([name, value]) => sql`${fixed(`"${name}"`)} = ${value},`)
+  const compared = journaled
+    .filter((name) => changes[name] !== undefined)
+    .map(
+      (name) => sql`case when ${fixed(`"${name}" is distinct from`)} ${changes[name] ?? null} then ${name}::text end,`,
+    )
+  // One statement, because it waits for the lock and then sees what the change before it left.
+  const saved = db.write<(Organization & { fields: string[] })[]>`
+    with "before" as materialized (
+      select *, to_jsonb(array_remove(array[${compared} null], null)) as "fields"
+      from "organization" o where "id" = ${id} for no key update
+    ), "after" as (
+      update "organization" o set ${assignments} ${entryCounted(entry, sql`b."fields" <> '[]'`)}
+      from "before" b where o."id" = b."id" and to_jsonb(b) @> ${sql.json(seen)}::jsonb
+      returning o.*, b."fields", jsonb_build_object('fields', b."fields") as "details"
+    ), ${ownEntryWritten(entry, sql`select * from "after" where "fields" <> '[]'`)}
+    select ${fields}, o."fields" from "after" o`
   return firstRow(saved.catch(slugTaken))
 }
 

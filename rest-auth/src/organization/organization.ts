@@ -16,6 +16,7 @@ import { organizationPolicy } from './policies.ts'
 import {
   deleteOrganization as remove,
   findAndLockOrganization,
+  findOrganization,
   insertOrganization,
   leaveInAllSessions,
   updateOrganization as save,
@@ -77,27 +78,42 @@ export async function updateOrganization(
   const { authorize } = await requireMembership(ctx, scope, organizationPolicy.update)
   authorize()
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
-  return withSlug(ctx, input.slug ?? '', active.user.id, async (tx) => {
-    const before = await findAndLockOrganization(tx, organizationId)
-    if (!before) throw new ApiError('ORGANIZATION_NOT_FOUND')
-    checkNewNames(before, input)
-    if (Object.keys(changes).length === 0) return before
-    const organization = await save(tx, organizationId, changes, seen)
-    if (!organization) throw new ApiError('ORGANIZATION_HAS_CHANGED')
-    const fields = changeable.filter((name) => organization[name] !== before[name])
-    if (fields.length > 0) record(tx, 'organization.changed', { organizationId, fields })
+  await checkNewNames(ctx, organizationId, input)
+  if (Object.keys(changes).length === 0) return requireOrganization(ctx, organizationId)
+  const write = async (db: Context) => {
+    const entry = newEntry(db, 'organization.changed', { organizationId, fields: [] })
+    const saved = await save(db, organizationId, changes, { seen, entry })
+    if (!saved) {
+      await requireOrganization(db, organizationId)
+      throw new ApiError('ORGANIZATION_HAS_CHANGED')
+    }
+    const { fields, ...organization } = saved
+    if (fields.length > 0) noteWritten(db, { ...entry, details: { fields } })
     return organization
-  })
+  }
+  return withSlug(ctx, input.slug ?? '', active.user.id, write, () => write(ctx))
 }
 
-const changeable = ['name', 'slug', 'logo', 'metadata'] as const
-
 /** Unchanged names pass, so stricter rules do not block other changes. */
-function checkNewNames(before: Organization, { name, slug }: OrganizationChanges): void {
-  if (name !== undefined) requireName(name, before.name)
-  if (slug === undefined || slug === before.slug) return
+async function checkNewNames(ctx: Context, id: string, changes: OrganizationChanges): Promise<void> {
+  try {
+    requireNewNames(changes)
+  } catch {
+    requireNewNames(changes, await requireOrganization(ctx, id))
+  }
+}
+
+function requireNewNames({ name, slug }: OrganizationChanges, before?: Organization): void {
+  if (name !== undefined) requireName(name, before?.name)
+  if (slug === undefined || slug === before?.slug) return
   requireSlug(slug)
   if (isReservedSlug(slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+}
+
+async function requireOrganization(ctx: Context, id: string): Promise<Organization> {
+  const organization = await findOrganization(ctx, id)
+  if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  return organization
 }
 
 const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
