@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { templateUrlVariable, replaceDatabase } from 'database/testing/test-database.ts'
 import { expect, test, vi } from 'vitest'
-import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
+import { z } from 'zod'
+import type { Browser } from '../testing/browser.ts'
+import {
+  installLinesBetween,
+  oldVersions,
+  startOldServer,
+  type OldPerson,
+  type OldVersion,
+} from '../testing/old-server.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { startTestApp, testOrigin, type TestApp } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
@@ -19,11 +27,18 @@ const fromGuide = (start: string): string => {
   return found
 }
 
+const folder = await installLinesBetween()
+
 for (const version of oldVersions) {
   test(`lets users of a ${version} server continue`, async () => {
     const t = await startTestApp()
     const url = await emptyDatabase(t)
-    const old = await startOldServer(version, url, testOrigin, t.ctx.config.secrets[0])
+    const old = await startOldServer(version, {
+      folder,
+      databaseUrl: url,
+      origin: testOrigin,
+      secret: t.ctx.config.secrets[0],
+    })
     const { ann, ids } = await live(version, old.person, t)
     await old.stop()
 
@@ -47,26 +62,31 @@ for (const version of oldVersions) {
       metadata: '{"plan":"free"}',
       members: expect.arrayContaining([
         expect.objectContaining({ userId: ids.ann, role: 'owner' }),
-        expect.objectContaining({ userId: ids.bob, role: 'admin', teamId: ids.red }),
+        expect.objectContaining({ userId: ids.bob, role: ids.roles.join(','), teamId: ids.red }),
       ]),
       invitations: expect.arrayContaining([
-        expect.objectContaining({ email: 'cyd@example.com', status: 'pending', teamId: ids.offered.join(',') }),
+        expect.objectContaining({ email: 'cyd@example.com', status: 'pending', teamId: ids.several.join(',') }),
       ]),
     })
     const cy = t.browser()
     await cy.post('/sign-in/email', { email: 'cyd@example.com', password: testPassword })
     const joined = await cy.post('/organization/accept-invitation', { invitationId: ids.invitation })
     expect(joined.body).toMatchObject({ member: { role: 'member', teamId: ids.red } })
-    const teams = await cy.get('/organization/list-user-teams')
-    expect(teams.body).toHaveLength(ids.offered.length)
-    expect(teams.body).toEqual(expect.arrayContaining(ids.offered.map((id) => expect.objectContaining({ id }))))
+    expect(await teamsOf(cy)).toEqual(ids.several.toSorted())
+    const bob = t.browser()
+    await bob.post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
+    expect(await teamsOf(bob)).toEqual(ids.several.toSorted())
+    const roles = await browser.get(`/organization/list-roles?organizationId=${ids.acme}`)
+    expect(roles.body).toEqual(
+      ids.roles.slice(1).map((role) => expect.objectContaining({ role, permission: { invitation: ['create'] } })),
+    )
   })
 }
 
 test('copies roles and bans of a 1.7 server, and stops for a second factor until it is accepted', async () => {
   const t = await startTestApp()
   const url = await emptyDatabase(t)
-  const old = await startOldServer('1.7.25', url, testOrigin, t.ctx.config.secrets[0])
+  const old = await startOldServer('1.7.25', { databaseUrl: url, origin: testOrigin, secret: t.ctx.config.secrets[0] })
   const { ann, ids } = await live('1.7.25', old.person, t)
   await ann.post('/two-factor/enable', { password: testPassword })
   await t.ctx.db.write`update "user" set "role" = 'admin' where "id" = ${ids.dora}`
@@ -102,6 +122,13 @@ test('copies roles and bans of a 1.7 server, and stops for a second factor until
   expect((await t.post('/sign-in/email', named)).at('user', 'role')).toBe('admin')
 })
 
+const teamsOf = async (browser: Browser): Promise<unknown[]> =>
+  z
+    .array(z.object({ id: z.string() }))
+    .parse((await browser.get('/organization/list-user-teams')).body)
+    .map(({ id }) => id)
+    .toSorted()
+
 /** Empties the test's database and returns its URL. */
 async function emptyDatabase({ ctx }: TestApp): Promise<string> {
   await ctx.db.unsafe('drop schema public cascade; create schema public')
@@ -111,7 +138,7 @@ async function emptyDatabase({ ctx }: TestApp): Promise<string> {
 
 /** Four people, an organization with teams, one who joined it and one who is invited. */
 async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestApp) {
-  const has17 = version === '1.7.25'
+  const isBefore13 = version === '1.2.12'
   const join = async (name: string, extra = {}) => {
     const somebody = person()
     const account = { name, email: `${name}@example.com`, username: name, password: testPassword }
@@ -123,7 +150,7 @@ async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestA
     await join('cyd'),
     await join('dora'),
   ]
-  if (has17) await ctx.db.write`update "user" set "emailVerified" = true`
+  if (!isBefore13) await ctx.db.write`update "user" set "emailVerified" = true`
   const organization = { name: 'Acme', slug: 'acme', metadata: { plan: 'free' } }
   const acme = await ann.post('/organization/create', organization, 'id')
   const team = (name: string) => ann.post('/organization/create-team', { name, organizationId: acme }, 'id')
@@ -131,10 +158,17 @@ async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestA
   const invite = (email: string, role: string, teamId: string | string[]) =>
     ann.post('/organization/invite-member', { email, role, teamId, organizationId: acme }, 'id')
   const first = await invite('bob@example.com', 'admin', red)
-  await bob.post('/organization/accept-invitation', { invitationId: first })
-  const offered = has17 ? [red, blue] : [red]
-  const invitation = await invite('cyd@example.com', 'member', has17 ? offered : red)
-  return { ann, ids: { ann: ann.id, bob: bob.id, cy: cy.id, dora: dora.id, acme, red, offered, invitation } }
+  const memberId = await bob.post('/organization/accept-invitation', { invitationId: first }, 'member', 'id')
+  const several = isBefore13 ? [red] : [red, blue]
+  const roles = isBefore13 ? ['admin'] : ['admin', 'inviter']
+  if (!isBefore13) {
+    await ann.post('/organization/add-team-member', { teamId: blue, userId: bob.id, organizationId: acme })
+    const permission = { invitation: ['create'] }
+    await ann.post('/organization/create-role', { role: 'inviter', permission, organizationId: acme })
+    await ann.post('/organization/update-member-role', { memberId, role: roles, organizationId: acme })
+  }
+  const invitation = await invite('cyd@example.com', 'member', isBefore13 ? red : several)
+  return { ann, ids: { ann: ann.id, bob: bob.id, cy: cy.id, dora: dora.id, acme, red, several, roles, invitation } }
 }
 
 /** Runs `npm run admin -- …` as an operator does. */

@@ -1,27 +1,45 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db'
 import * as plugins from 'better-auth/plugins'
 import { betterAuth as betterAuth17 } from 'better-auth-1-7'
 import { getMigrations as getMigrations17 } from 'better-auth-1-7/db/migration'
 import * as plugins17 from 'better-auth-1-7/plugins'
+import { createAccessControl } from 'better-auth-1-7/plugins/access'
+import { defaultStatements } from 'better-auth-1-7/plugins/organization/access'
 import { parseSetCookie } from 'cookie'
 import { Pool } from 'pg'
+import { atEnd } from 'service/testing/at-end.ts'
 
-export const oldVersions = ['1.2.12', '1.7.25'] as const
+/** One of each line from 1.3 to 1.6. Only `test:full` installs them. */
+const linesBetween = ['1.3.34', '1.4.22', '1.5.6', '1.6.34'] as const
+export const oldVersions = ['1.2.12', ...linesBetween, '1.7.25'] as const
 export type OldVersion = (typeof oldVersions)[number]
 
-// Its types do not compile with exactOptionalPropertyTypes.
+// Unknown, because its types do not compile with exactOptionalPropertyTypes.
 interface Parts {
-  create: (options: object) => { handler: (request: Request) => Promise<Response> }
-  migrations: (options: object) => Promise<{ runMigrations(): Promise<void> }>
-  plugins: object[]
+  create: (options: object) => unknown
+  migrations: (options: object) => Promise<unknown>
+  plugins: unknown[]
 }
-const parts: Record<OldVersion, () => Parts> = {
+
+const teams = { enabled: true }
+const parts: Record<OldVersion, (folder: string) => Parts | Promise<Parts>> = {
   '1.2.12': () => ({
     create: betterAuth,
     migrations: getMigrations,
-    plugins: [plugins.username(), plugins.organization({ teams: { enabled: true } })],
+    plugins: [plugins.username(), plugins.organization({ teams })],
   }),
+  '1.3.34': (folder) => partsBetween(folder, '1.3.34', 'db'),
+  '1.4.22': (folder) => partsBetween(folder, '1.4.22', 'db'),
+  '1.5.6': (folder) => partsBetween(folder, '1.5.6', 'db/migration'),
+  '1.6.34': (folder) => partsBetween(folder, '1.6.34', 'db/migration'),
   '1.7.25': () => ({
     create: betterAuth17,
     migrations: getMigrations17,
@@ -29,9 +47,62 @@ const parts: Record<OldVersion, () => Parts> = {
       plugins17.username(),
       plugins17.admin(),
       plugins17.twoFactor({ skipVerificationOnEnable: true }),
-      plugins17.organization({ teams: { enabled: true }, dynamicAccessControl: { enabled: true } }),
+      plugins17.organization({
+        ac: createAccessControl(defaultStatements),
+        teams,
+        dynamicAccessControl: { enabled: true },
+      }),
     ],
   }),
+}
+
+const aliasOf = (version: string) => `better-auth-${version}`
+
+/** Returns the folder for `startOldServer`. */
+export async function installLinesBetween(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'better-auth-'))
+  atEnd(() => rm(folder, { recursive: true }))
+  const dependencies = Object.fromEntries(
+    linesBetween.map((version) => [aliasOf(version), `npm:better-auth@${version}`]),
+  )
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  await promisify(execFile)('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+  return folder
+}
+
+async function partsBetween(folder: string, version: string, migrations: string): Promise<Parts> {
+  const require = createRequire(join(folder, 'package.json'))
+  const load = async (name: string): Promise<unknown> =>
+    import(pathToFileURL(require.resolve(`${aliasOf(version)}${name}`).replace(/\.cjs$/, '.mjs')).href)
+  const [core, tables, made, access, roles] = await Promise.all(
+    ['', `/${migrations}`, '/plugins', '/plugins/access', '/plugins/organization/access'].map(load),
+  )
+  const ac = call(access, 'createAccessControl', Reflect.get(Object(roles), 'defaultStatements'))
+  const organization = { ac, teams, dynamicAccessControl: { enabled: true } }
+  return {
+    create: (options) => call(core, 'betterAuth', options),
+    migrations: async (options) => call(tables, 'getMigrations', options),
+    plugins: [call(made, 'username'), call(made, 'organization', organization)],
+  }
+}
+
+function call(owner: unknown, name: string, ...input: unknown[]): unknown {
+  const found: unknown = Reflect.get(Object(owner), name)
+  if (typeof found !== 'function') throw new Error(`No function ${name}`)
+  return Reflect.apply(found, owner, input)
+}
+
+/** 1.3 creates some tables before those that they refer to. */
+async function createTables(pool: Pool, migrations: unknown): Promise<void> {
+  let left = String(await call(migrations, 'compileMigrations'))
+    .split(';')
+    .filter((text) => text.trim() !== '')
+  while (left.length > 0) {
+    const failed: string[] = []
+    for (const text of left) await pool.query(text).catch(() => failed.push(text))
+    if (failed.length === left.length) throw new Error(`These tables cannot be created: ${failed.join(';')}`)
+    left = failed
+  }
 }
 
 /** A user of the old server, with their cookie header. */
@@ -42,8 +113,16 @@ export interface OldPerson {
 }
 
 /** A better-auth server of the npm package that has created its tables in an empty database. */
-export async function startOldServer(version: OldVersion, databaseUrl: string, origin: string, secret: string) {
-  const { create, migrations, plugins: ownPlugins } = parts[version]()
+export async function startOldServer(
+  version: OldVersion,
+  {
+    folder = '',
+    databaseUrl,
+    origin,
+    secret,
+  }: { folder?: string; databaseUrl: string; origin: string; secret: string },
+) {
+  const { create, migrations, plugins: ownPlugins } = await parts[version](folder)
   const pool = new Pool({ connectionString: databaseUrl, max: 2 })
   const options = {
     baseURL: origin,
@@ -56,15 +135,16 @@ export async function startOldServer(version: OldVersion, databaseUrl: string, o
     logger: { disabled: true },
     plugins: ownPlugins,
   }
-  await (await migrations(options)).runMigrations()
-  const { handler } = create(options)
+  await createTables(pool, await migrations(options))
+  const server = create(options)
   const person = (): OldPerson => {
     const jar = new Map<string, string>()
     const post: OldPerson['post'] = async (path, body, ...place) => {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
       const headers = { origin, cookie, 'content-type': 'application/json' }
       const request = new Request(`${origin}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-      const response = await handler(request)
+      const response = await call(server, 'handler', request)
+      if (!(response instanceof Response)) throw new Error('No response')
       for (const line of response.headers.getSetCookie()) {
         const { name, value = '' } = parseSetCookie(line, { decode: (text) => text })
         jar.set(name, value)
