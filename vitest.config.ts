@@ -47,7 +47,15 @@ export default defineConfig({
       { test: { ...tests('rest-auth'), ...withHashes } },
       { resolve, test: { ...tests('gateway'), ...withHashes } },
       { plugins, test: { ...tests('packages/kit'), environment: 'happy-dom' } },
-      { plugins, test: { ...tests('packages/remote-tools'), environment: 'happy-dom' } },
+      {
+        plugins,
+        test: {
+          ...tests('packages/remote-tools'),
+          environment: 'happy-dom',
+          // Written over another folder by `remote new`: see tools/postgres-service.test.ts.
+          exclude: [...tests('packages/remote-tools').exclude, 'templates/postgres/**'],
+        },
+      },
       { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
       // With its own configuration, as in the repository of its team.

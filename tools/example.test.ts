@@ -62,10 +62,10 @@ test('has all of its texts in its catalogues', async () => {
   expect(await addNewTexts(copy)).toEqual([])
 })
 
-test('has a service of at most 150 lines', async () => {
+test('has a service of at most 170 lines', async () => {
   const files = Object.entries(await read(join(example, 'service')))
   const sources = files.filter(([path]) => !/test(ing)?\.ts$/.test(path))
   expect(sources.length).toBe(4)
   const lines = sources.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0)
-  expect(lines).toBeLessThanOrEqual(150)
+  expect(lines).toBeLessThanOrEqual(170)
 })

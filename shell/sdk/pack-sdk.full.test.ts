@@ -46,5 +46,13 @@ test('has all exports, with exact versions of their dependencies', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
 })
 
+test('describes remote.json to editors', () => {
+  const { properties } = JSON.parse(files.get('remote.schema.json') ?? '')
+  expect(Object.keys(properties)).toEqual(
+    expect.arrayContaining(['name', 'routes', 'places', 'navigation', 'permissions']),
+  )
+  expect(properties.routes.items.properties.access.enum).toEqual(['public', 'guest', 'user'])
+})
+
 const matching = (target: string) =>
   expect.stringMatching(new RegExp(`^${target.slice(2).replaceAll('.', '\\.').replace('*', '.+')}$`))

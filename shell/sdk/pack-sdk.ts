@@ -7,8 +7,10 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { remoteDescription } from 'contract/remote-description.ts'
 import { compileModule } from 'remote-tools/build/compile-module'
 import { compileCatalog } from 'remote-tools/build/po-loader'
+import { z } from 'zod'
 import {
   findSource,
   findSources,
@@ -64,6 +66,7 @@ export async function packSdk(): Promise<{ name: string; content: Buffer }> {
     }
     await Promise.all(sources.map(add))
     for (const [place, source] of await compileCatalogues()) files.set(place, source)
+    files.set('remote.schema.json', JSON.stringify(z.toJSONSchema(remoteDescription, { io: 'input' }), null, 2))
     files.set('package.json', writeManifest(files, sources))
     for (const path of globSync('templates/*/**/*.*', { cwd: tools }))
       files.set(`remote-tools/${path}`, await readFile(join(tools, path), 'utf8'))

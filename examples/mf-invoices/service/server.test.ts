@@ -4,7 +4,11 @@ import { createService } from './server.ts'
 import { send, listen, startProduct } from './testing.ts'
 
 const product = await startProduct()
-const service = createService(product.origin, ({ what }) => ({ status: 200, body: what }))
+const service = createService(product.origin, async ({ what, query, body }) => {
+  if (what === 'GET /list.csv') return { status: 200, type: 'text/csv', body: `sum\n${query.get('sum')}` }
+  if (what !== 'POST /picture') return { status: 200, body: what }
+  return { status: 200, type: 'image/png', body: Buffer.isBuffer(body) ? body : Buffer.of(0) }
+})
 const origin = await listen(service)
 afterAll(() => {
   service.close()
@@ -20,6 +24,21 @@ test('responds only for the organization of the token', async () => {
       body: { code: 'OTHER_ORGANIZATION' },
     })
   expect((await send(`${origin}/elsewhere`, await product.tokenOf('acme'))).status).toBe(404)
+})
+
+test('sends text and bytes as they are, and reads queries and bodies that are not JSON', async () => {
+  const authorization = `Bearer ${await product.tokenOf('acme')}`
+  const list = await fetch(`${origin}/organizations/acme/list.csv?sum=17`, { headers: { authorization } })
+  expect([list.headers.get('content-type'), await list.text()]).toEqual(['text/csv', 'sum\n17'])
+  const headers = { authorization, 'content-type': 'image/png' }
+  const picture = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
+  const kept = await fetch(`${origin}/organizations/acme/picture`, { method: 'POST', headers, body: picture })
+  expect(new Uint8Array(await kept.arrayBuffer())).toEqual(picture)
+})
+
+test('rejects malformed JSON', async () => {
+  const headers = { authorization: `Bearer ${await product.tokenOf('acme')}`, 'content-type': 'application/json' }
+  expect((await fetch(path, { method: 'POST', headers, body: '{' })).status).toBe(400)
 })
 
 test('accepts only unexpired tokens of the product for this service', async () => {

@@ -20,6 +20,7 @@ const options = {
   'no-build': { type: 'boolean', help: 'use dist/ as it is' },
   'even-if-screens-fail': { type: 'boolean', help: 'let everybody get screens that throw or do not finish' },
   'with-service': { type: 'boolean', help: 'include a service, and screens that use it' },
+  postgres: { type: 'boolean', help: 'use PostgreSQL for the service' },
   ci: { type: 'string', value: 'github', help: 'include a workflow that checks, publishes and promotes' },
   remote: { type: 'string', value: 'NAME', help: 'the remote that the token is for' },
   rights: {

@@ -15,12 +15,13 @@ import { templateOf, type TemplateOptions } from './template.ts'
 export const newCommand: Command = {
   usage: 'new NAME',
   summary: 'Creates a new remote: a folder with a screen, a test and a signing key.',
-  options: ['with-service', 'ci'],
+  options: ['with-service', 'postgres', 'ci'],
   details:
     'NAME starts with mf-, such as mf-invoices. Publishes nothing and overwrites nothing.\n' +
     'In an empty folder of this name where kit is installed, it fills that folder and installs nothing twice.\n' +
     'package.json remembers the product: that of --to or PRODUCT, or the one that kit was installed from.\n' +
     '--with-service adds a service, an organization tab and a start card that use it, and tests.\n' +
+    '--postgres gives the service PostgreSQL, with migrations, instead of a database in one file.\n' +
     '--ci github adds .github/workflows/remote.yml, which needs the secrets REMOTE_TOKEN and REMOTE_KEY.',
   async run(call, client) {
     const [name = ''] = call.names
@@ -37,13 +38,15 @@ export const newCommand: Command = {
     const { ci } = call.options
     if (ci !== undefined && ci !== 'github') throw wrongUsage(`--ci must be github, not "${ci}".`)
     const kit = await readKit()
+    const { 'with-service': hasService = false, postgres: hasPostgres = false } = call.options
+    if (hasPostgres && !hasService) throw wrongUsage('--postgres is for a service: add --with-service.')
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
-    const hasService = call.options['with-service'] === true
     const packageOptions = isWorkspace
       ? workspacePackage(hasService)
       : await standalonePackage(call, client, hasService, kit)
-    const options = { name, hasService, hasWorkflow: ci !== undefined, node: kit.engines.node, ...packageOptions }
+    const wanted = { name, hasService, hasPostgres, hasWorkflow: ci !== undefined }
+    const options = { ...wanted, node: kit.engines.node, ...packageOptions }
     await call.stage(`Writing ${name}`, () => writeRemote(target, options))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const isInstalled = isPrepared && (await call.stage('Completing the installation', () => install(target)))

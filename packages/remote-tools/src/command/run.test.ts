@@ -271,6 +271,7 @@ describe('new', () => {
       [
         '.gitignore',
         '.remote',
+        'AGENTS.md',
         'README.md',
         'package.json',
         'remote.json',

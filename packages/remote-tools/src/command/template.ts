@@ -12,13 +12,14 @@ export interface TemplateOptions {
   product?: string | undefined
   build: string
   hasService: boolean
+  hasPostgres: boolean
   hasWorkflow: boolean
   jose: string
   dev?: string
 }
 
 export async function templateOf(options: TemplateOptions): Promise<Record<string, string>> {
-  const { name, hasService, hasWorkflow, tools } = options
+  const { name, hasService, hasPostgres, hasWorkflow, tools } = options
   const word = name.slice('mf-'.length)
   const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
   const named = (text: string) =>
@@ -29,13 +30,24 @@ export async function templateOf(options: TemplateOptions): Promise<Record<strin
       .replaceAll('/template', `/${word}`)
       .replaceAll('remote-tools/', `${tools}/`)
   const files = { ...(await readFolder('shared')), ...(await readFolder(hasService ? 'service' : 'page')) }
+  if (hasPostgres) Object.assign(files, await readFolder('postgres'))
   const { 'workflow.yml': workflow = '' } = await readFolder('github')
-  if (hasWorkflow) files['.github/workflows/remote.yml'] = workflow
+  if (hasWorkflow)
+    files['.github/workflows/remote.yml'] = hasPostgres ? workflow.replace('    steps:', databaseOfTests) : workflow
   return {
     ...Object.fromEntries(Object.entries(files).map(([file, text]) => [file, named(text)])),
     ...manifests(options, word, title),
   }
 }
+
+const databaseOfTests = `    services:
+      postgres:
+        image: postgres:18
+        env:
+          POSTGRES_PASSWORD: postgres
+        ports: ['5432:5432']
+        options: --health-cmd pg_isready --health-interval 1s --health-retries 30
+    steps:`
 
 async function readFolder(name: string): Promise<Record<string, string>> {
   const folder = fileURLToPath(new URL(`../../templates/${name}`, import.meta.url))
@@ -46,7 +58,7 @@ async function readFolder(name: string): Promise<Record<string, string>> {
 }
 
 function manifests(
-  { name, packages, product, build, hasService, jose, dev, node }: TemplateOptions,
+  { name, tools, packages, product, build, hasService, hasPostgres, jose, dev, node }: TemplateOptions,
   word: string,
   title: string,
 ): Record<string, string> {
@@ -64,11 +76,12 @@ function manifests(
         // `remote dev` runs the script "service".
         ...(hasService && { start: 'node service/main.ts', service: 'node --watch service/main.ts', dev }),
       },
-      ...(hasService && { dependencies: { jose } }),
+      ...(hasService && { dependencies: { jose, ...(hasPostgres && { postgres: '^3.4.9' }) } }),
       devDependencies: sorted(packages),
       engines: { node },
     }),
     'remote.json': json({
+      ...(tools === 'kit' && { $schema: './node_modules/kit/remote.schema.json' }),
       name,
       routes: hasService ? [] : [{ path: `/${word}`, access: 'user' }],
       navigation: hasService ? [] : [{ to: `/${word}`, label: { en: title }, order: 40 }],
@@ -93,7 +106,7 @@ function manifests(
       },
       include: hasService ? ['src', 'service'] : ['src'],
     }),
-    '.gitignore': `node_modules\ndist\n${hasService ? 'service.db*\n' : ''}`,
+    '.gitignore': `node_modules\ndist\n${hasService && !hasPostgres ? 'service.db*\n' : ''}`,
   }
 }
 
