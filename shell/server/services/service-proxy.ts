@@ -9,6 +9,7 @@ import { limitQueue, limitBytes, maxMessageBytes, TooLarge } from './size-limits
 import { cancelable, runWith } from '../cancel-requests.ts'
 import type { Config } from '../config.ts'
 import { isRead, retryClosedConnection } from '../proxy.ts'
+import { compressResponse } from './compress-response.ts'
 import { type Exchange, requests } from './exchange.ts'
 import { OpenExchanges } from './open-exchanges.ts'
 import { responseHeaders, pathAtService, rewriteRedirect, requestHeaders } from './service-headers.ts'
@@ -175,7 +176,7 @@ function sendResponse(exchange: Exchange, stream: IncomingMessage): void {
   }
   requests.inc({ remote, outcome: `${Math.floor(reply.statusCode / 100)}xx` })
   responded.add(exchange)
-  void reply.send(stream)
+  void reply.send(compressResponse(stream, reply))
 }
 const responded = new WeakSet<Exchange>()
 

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 
 /** The database of compose.yaml, unless DATABASE_URL names another one. */
@@ -14,7 +15,7 @@ export async function openDatabase(schema?: string): Promise<Sql> {
 
 /** All or nothing. Instances that start at the same time wait for each other. */
 async function migrate(sql: Sql): Promise<void> {
-  const folder = new URL('./migrations/', import.meta.url)
+  const folder = join(import.meta.dirname, 'migrations')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(4100)`
@@ -22,7 +23,7 @@ async function migrate(sql: Sql): Promise<void> {
     const known = await transaction<{ name: string }[]>`select name from migration`
     for (const name of files) {
       if (known.some((each) => each.name === name)) continue
-      await transaction.unsafe(await readFile(new URL(name, folder), 'utf8'))
+      await transaction.file(join(folder, name))
       await transaction`insert into migration (name) values (${name})`
     }
   })
