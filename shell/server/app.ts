@@ -13,6 +13,7 @@ import { liveReload } from './live-reload.ts'
 import { proxyTo } from './proxy.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
 import type { Registry } from 'registry/live/registry.ts'
+import type { Tally } from 'registry/health/tally.ts'
 import { remoteFailures } from './remote-failures.ts'
 import { type RegistryCalls, registryApi } from './registry-api.ts'
 import { logRequests } from './request-log.ts'
@@ -38,6 +39,7 @@ export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,
   registry: Registry,
+  tally: Tally,
   registryCalls: RegistryCalls,
 ): Promise<FastifyInstance> {
   const options = fastifyOptions(config, log, 60_000)
@@ -83,7 +85,7 @@ export async function buildApp(
     app.get('/dev/kit', (_request, reply) => reply.redirect(GALLERY_PATH, 302))
   }
   cspReports(app)
-  remoteFailures(app, registry, config)
+  remoteFailures(app, registry, tally, config)
   if (config.liveReload) liveReload(app, registry)
 
   registryApi(app, config, registry, registryCalls, reservedPaths)
@@ -91,6 +93,6 @@ export async function buildApp(
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, config)
   wellKnownFiles(app, config)
-  documentRoutes(app, config, registry, registryCalls)
+  documentRoutes(app, config, registry, tally, registryCalls)
   return app
 }

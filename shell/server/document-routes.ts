@@ -11,11 +11,19 @@ import { createPageChooser } from './page-choice.ts'
 import { isRead } from './proxy.ts'
 import { colorSchemeOf, localeOf } from './visitor.ts'
 import type { RegistryContext } from 'registry/context.ts'
+import type { Tally } from 'registry/health/tally.ts'
 import type { Registry } from 'registry/live/registry.ts'
+import { networkVisitor } from './remote-failures.ts'
 import { integrityPolicy } from './security-headers.ts'
 import { sessionCookies } from './services/session-mark.ts'
 
-export function documentRoutes(app: FastifyInstance, config: Config, registry: Registry, ctx: RegistryContext): void {
+export function documentRoutes(
+  app: FastifyInstance,
+  config: Config,
+  registry: Registry,
+  tally: Pick<Tally, 'countView'>,
+  ctx: RegistryContext,
+): void {
   redirectPages(app, config, registry)
   const authUrl = new URL(config.AUTH_URL)
   const choose = createPageChooser(ctx, registry, config)
@@ -57,6 +65,11 @@ export function documentRoutes(app: FastifyInstance, config: Config, registry: R
       requestId: request.id,
     })
     if (!document) return sendEmpty(reply)
+    // Pages of users report it themselves; those of guests load nothing for that.
+    if (remote && !hasSession && !choice.previews && wantsPage(request)) {
+      const { name, version } = remote.locked
+      tally.countView({ remote: name, version }, networkVisitor(request))
+    }
     const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply
       .code(document.status)

@@ -6,6 +6,7 @@ import { observeStatement } from 'service/statement-metrics.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig, ownSettings } from './config.ts'
 import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
+import { Tally } from 'registry/health/tally.ts'
 import { reportPermissions } from './report-permissions.ts'
 import { readOperatorToken } from 'registry/token/operator-token.ts'
 import { Registry } from 'registry/live/registry.ts'
@@ -20,10 +21,12 @@ async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   const migrate = () => migrateRegistry(config, log)
   const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })
   const operatorToken = readOperatorToken(config)
-  const app = await buildApp(config, log, registry, { ...ctx, operatorToken, hasUploadThread: true })
+  const tally = new Tally({ ctx, registry, log })
+  const app = await buildApp(config, log, registry, tally, { ...ctx, operatorToken, hasUploadThread: true })
   const report = reportPermissions(registry, config, log)
   app.addHook('onClose', async () => {
     await report.stop()
+    await tally.stop()
     await registry.stop()
     await database.end()
   })

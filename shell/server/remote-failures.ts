@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import type { VersionDocument } from 'contract/registry.ts'
+import { maxPageReport, pageReport, type ReportedFailure } from 'contract/page-report.ts'
+import { idOf, type Tally, type Visitor } from 'registry/health/tally.ts'
 import { clientHeaders } from 'registry/http/client-headers.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import { versionKey } from 'registry/live/state.ts'
@@ -13,7 +15,6 @@ import { z } from 'zod'
 import { createReportLog } from './csp-reports.ts'
 import { sessionCookies } from './services/session-mark.ts'
 
-const bodyLimit = 1024
 const outcomes = ['failed', 'recovered']
 
 const failures = new Counter({
@@ -22,33 +23,51 @@ const failures = new Counter({
   labelNames: ['remote', 'version', 'outcome'],
 })
 
-const reportSchema = z.object({
-  remote: z.string(),
-  version: z.string(),
-  phase: z.enum(['load', 'texts', 'render', 'place', 'recovered']),
-})
-
-/** Reports of one network. A page has tens of remotes at most, an office hundreds of pages. */
-const networkLimit = { max: 300, window: 60 }
+/** Reports of one network. An office has hundreds of pages, each with one report or two. */
+const networkLimit = { max: 600, window: 60 }
 /** As long as the alert looks back. */
 const oncePerSource = { max: 1, window: 300 }
+/** Kinds of failures of one source, which it may have invented. */
+const kindsPerSource = { max: 20, window: 300 }
 
-/** Pages report each version that failed (src/federation/error-log.ts), without its error. */
+/** Pages report what failed (src/federation/report.ts), and which versions they use (src/health/watch.ts). */
 export function remoteFailures(
   app: FastifyInstance,
   registry: Pick<Registry, 'state' | 'onChange'>,
+  tally: Tally,
   config: { AUTH_URL: string; accountApi: string },
   now = monotonicTime,
 ): void {
   const ofNetwork = createMemoryCounter(networkLimit)
   const ofSource = createMemoryCounter(oncePerSource)
+  const kindsOfSource = createMemoryCounter(kindsPerSource)
+  const identify = identifyVisitors(config.accountApi, now)
   const logReport = createReportLog('remote failed', 'remote failures omitted', now)
   followLiveVersions(registry)
+  // Others are previews, versions that were rolled back, or invented.
+  const findLive = ({ remote, version }: { remote: string; version: string }) =>
+    remote === 'shell' ? undefined : registry.state()?.versions.get(versionKey(remote, version))
+
+  const countFailure = (request: FastifyRequest, failure: ReportedFailure, visitor: Visitor) => {
+    const document = findLive(failure)
+    if (!document) return
+    const { remote, version, phase } = failure
+    const source = `${remote}@${version} ${visitor.source}`
+    const outcome = phase === 'recovered' ? phase : 'failed'
+    if (phase !== 'late' && phase !== 'call') {
+      if (ofSource.take(`${outcome} ${source}`, 1, now()).wait === 0) failures.inc({ remote, version, outcome })
+      logReport(request.log, { remote, version, phase })
+    }
+    const known = { ...failure, route: knownRoute(document, failure), frames: knownFrames(document, failure) }
+    const isNew = ofSource.take(`${idOf(known)} ${source}`, 1, now()).wait === 0
+    if (isNew && kindsOfSource.take(source, 1, now()).wait === 0) tally.countFailure(known, visitor)
+  }
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'text/plain',
-      { parseAs: 'string', bodyLimit },
+      { parseAs: 'string', bodyLimit: maxPageReport },
       scope.getDefaultJsonParser('error', 'error'),
     )
     // Before the body is read. Browsers add it to every beacon.
@@ -63,33 +82,61 @@ export function remoteFailures(
     })
     // Below /remotes, because a new first segment could take a route from a remote.
     scope.post('/remotes/failures', async (request, reply) => {
-      const { data: report } = reportSchema.safeParse(request.body)
+      const { data: report } = pageReport.safeParse(request.body)
       if (!report) return reply.code(400).send({ code: 'BAD_REQUEST', message: 'The body is not a report.' })
-      const { remote, version, phase } = report
-      // Others are previews, versions that were rolled back, or invented.
-      if (remote !== 'shell' && registry.state()?.versions.has(versionKey(remote, version))) {
-        const outcome = phase === 'recovered' ? phase : 'failed'
-        const source = await sourceOf(config.accountApi, request)
-        const isNew = ofSource.take(`${remote}@${version} ${outcome} ${source}`, 1, now()).wait === 0
-        if (isNew) failures.inc({ remote, version, outcome })
-        logReport(request.log, { remote, version, phase })
-      }
+      const { views, vitals } = report
+      const isKnown = [...views, ...report.failures, vitals ?? []].flat().some((each) => findLive(each))
+      if (!isKnown) return reply.code(204).send()
+      const visitor = await identify(request)
+      for (const view of views) if (findLive(view)) tally.countView(view, visitor)
+      for (const failure of report.failures) countFailure(request, failure, visitor)
+      if (vitals && findLive(vitals) && ofSource.take(`vitals ${vitals.remote} ${visitor.source}`, 1, now()).wait === 0)
+        tally.countVitals(vitals, visitor)
       return reply.code(204).send()
     })
   })
 }
 
-/** Anyone can invent reports and accounts, and wake an operator with them, but not many emails and networks. */
-async function sourceOf(accountApi: string, request: FastifyRequest): Promise<string> {
-  const { cookie = '' } = request.headers
-  const network = `network ${networkOf(request.ip)}`
-  if (sessionCookies(cookie) === '') return network
-  const [userId, isProved] = await Promise.all([
-    findSignedInUser({ accountApi }, request),
-    hasProvedEmail(accountApi, request, cookie),
-  ])
-  return userId !== null && isProved ? `user ${userId}` : network
+/** A pattern of the version, so that nobody can store a text of their own. */
+function knownRoute({ screens, description }: VersionDocument, { route }: ReportedFailure): string {
+  const patterns = [...Object.keys(screens), ...(description?.routes ?? []).map(({ path }) => path)]
+  return patterns.includes(route) ? route : ''
 }
+
+const knownFrames = ({ files }: VersionDocument, { frames }: ReportedFailure): string[] =>
+  frames.filter((frame) => Object.hasOwn(files, frame.replace(/:\d+:\d+$/, '')))
+
+const minute = 60_000
+const maxKnownSessions = 5000
+
+/** Anyone can invent reports and accounts, and wake an operator with them, but not many emails and networks. */
+function identifyVisitors(accountApi: string, now: () => number) {
+  // A page reports once or twice a minute at most, and the account service is not to notice.
+  let users = new Map<string, Promise<string | null>>()
+  let since = 0
+  const findProvedUser = async (request: FastifyRequest, cookie: string): Promise<string | null> => {
+    const [userId, isProved] = await Promise.all([
+      findSignedInUser({ accountApi }, request),
+      hasProvedEmail(accountApi, request, cookie),
+    ])
+    return isProved ? userId : null
+  }
+  return async (request: FastifyRequest): Promise<Visitor> => {
+    const { cookie = '' } = request.headers
+    const session = sessionCookies(cookie)
+    if (session === '') return networkVisitor(request)
+    if (now() - since > minute || users.size > maxKnownSessions) [users, since] = [new Map(), now()]
+    const user = users.get(session) ?? findProvedUser(request, cookie)
+    users.set(session, user)
+    const userId = await user
+    return userId === null ? networkVisitor(request) : { source: `user ${userId}`, isProved: true }
+  }
+}
+
+export const networkVisitor = ({ ip }: FastifyRequest): Visitor => ({
+  source: `network ${networkOf(ip)}`,
+  isProved: false,
+})
 
 const proof = z.object({ isProved: z.boolean() })
 

@@ -40,10 +40,11 @@ function LockProvider({ lock, children }: { lock: KnownLock; children: ReactNode
 async function openRouter() {
   keepFragment()
   const lock = await openLock()
-  watchRemotes(lock)
+  const router = createRouter(lock)
+  watchRemotes(lock, router)
   // Visitors of a page that requires a session are most likely signed in.
   if (findRouteOwner(lock.now, location.pathname)?.access === 'user') fetchSignedInHeader().catch(() => {})
-  return { lock, router: createRouter(lock) }
+  return { lock, router }
 }
 
 /** When the server sends a guest to sign-in, the browser puts the fragment there instead of into `redirectTo`. */

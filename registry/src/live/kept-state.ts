@@ -23,6 +23,7 @@ const keptState = z.object({
         canary: z.string().nullable(),
         percent: z.number(),
         before: z.string().nullable(), // the version to which a rollback would return
+        movedAt: z.string().optional(), // missing in files of 2.1
       }),
     )
     .readonly(),

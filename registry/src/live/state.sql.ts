@@ -12,7 +12,7 @@ export async function readChannelState({ db }: RegistryContext): Promise<Channel
   const [row] = await db.read<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
-        from (select "name", "channel", "version", "canary", "percent", (
+        from (select "name", "channel", "version", "canary", "percent", "movedAt", (
             select v."version" from unnest("history") with ordinality h ("version", "number")
             join "version" v on v."name" = "channel"."name" and v."version" = h."version"
             where v."version" is distinct from "channel"."version" and v."unpublishedAt" is null

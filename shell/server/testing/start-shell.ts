@@ -10,6 +10,7 @@ import { loadConfig } from '../config.ts'
 import { unpublish } from 'registry/channel/roll-back.ts'
 import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
 import { readOperatorToken } from 'registry/token/operator-token.ts'
+import { Tally } from 'registry/health/tally.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 import { Registry } from 'registry/live/registry.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
@@ -71,7 +72,8 @@ export async function startShell(
     ...((besides || given) && { migrate: () => migrateRegistry(config) }),
   })
   const operatorToken = readOperatorToken(config)
-  const app = await buildApp(config, logger, registry, { ...ctx, operatorToken, hasUploadThread })
+  const tally = new Tally({ ctx, registry, log: logger, interval: 0 })
+  const app = await buildApp(config, logger, registry, tally, { ...ctx, operatorToken, hasUploadThread })
   const who = { who: 'a test' }
   const send = async (request: PublishRequest) => {
     const published = await publishVersion(ctx, { channel: 'stable', ...request }, who)
@@ -97,6 +99,7 @@ export async function startShell(
     log,
     ctx,
     registry,
+    tally,
     folder,
     testDatabase,
     send,

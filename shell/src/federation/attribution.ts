@@ -7,31 +7,56 @@ type Owner = Pick<RemoteError, 'remote' | 'version'>
 type Part = Owner | 'shared' | 'other'
 
 /** A stack frame of Chromium (`at f (url:1:2)`), Firefox or Safari (`f@url:1:2`). */
-const frame = /^\s*(?:at .*?\(?|.*?@)([a-z][\w+.-]*:[^\s()]+?)(?::\d+)?:\d+\)?$/
+const frame = /^\s*(?:at .*?\(?|.*?@)([a-z][\w+.-]*:[^\s()]+?)((?::\d+)?:\d+)\)?$/
 
 /** Returns the owner of the innermost frame that is not shared code, if that is a remote. */
 export function ownerOf(error: unknown, file: string, lock: VersionLock, origins: readonly string[]): Owner | null {
   const partOf = (url: string): Part => partOfUrl(url, lock, origins)
-  for (const stack of [...stacksOf(error), [file]]) {
-    const part = stack.map(partOf).find((each) => each !== 'shared')
+  for (const stack of [...stacksOf(error), [{ url: file }]]) {
+    const part = stack.map(({ url }) => partOf(url)).find((each) => each !== 'shared')
     if (part) return part === 'other' ? null : part
   }
   return null
 }
 
-function stacksOf(error: unknown, depth = 0): string[][] {
+const MAX_FRAMES = 5
+
+/** Positions in the files of a version, innermost first: `assets/12.1b2c.js:1:173`. */
+export function framesIn({ remote, version }: Owner, error: unknown, file: string): string[] {
+  const folder = `/remotes/${remote}/${version}/`
+  const [, url = '', position = ''] = /^(.+?)(:\d+:\d+)$/.exec(file) ?? []
+  for (const stack of [...stacksOf(error), [{ url, position }]]) {
+    const own = stack.flatMap((each) => {
+      const path = URL.parse(each.url)?.pathname ?? ''
+      return path.startsWith(folder) ? path.slice(folder.length) + each.position : []
+    })
+    if (own.length > 0) return own.slice(0, MAX_FRAMES)
+  }
+  return []
+}
+
+interface Frame {
+  url: string
+  /** Line and column: `:1:173`. */
+  position: string
+}
+
+function stacksOf(error: unknown, depth = 0): Frame[][] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { stack, message, cause, errors }: Record<string, unknown> = Object(error)
-  const own = typeof stack === 'string' ? [filesOf(stack, String(message))] : []
+  const own = typeof stack === 'string' ? [framesOf(stack, String(message))] : []
   const others = [cause, ...(Array.isArray(errors) ? errors : [])]
   return [...own, ...others.flatMap((each) => stacksOf(each, depth + 1))]
 }
 
 /** Skips the message, which may contain any URL. */
-function filesOf(stack: string, message: string): string[] {
+function framesOf(stack: string, message: string): Frame[] {
   const end = stack.indexOf(message)
   const frames = end < 0 ? stack : stack.slice(end + message.length)
-  return frames.split('\n').flatMap((line) => frame.exec(line)?.[1] ?? [])
+  return frames.split('\n').flatMap((line) => {
+    const [, url, position = ''] = frame.exec(line) ?? []
+    return url === undefined ? [] : [{ url, position }]
+  })
 }
 
 function partOfUrl(file: string, { remotes }: VersionLock, origins: readonly string[]): Part {

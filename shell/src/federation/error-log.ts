@@ -1,6 +1,7 @@
 import type { RemoteError, RemotePhase } from 'kit'
 import { reportRemoteError } from 'kit/shell'
-import { ownerOf } from './attribution.ts'
+import { classOf, reportKind } from './report.ts'
+import { framesIn, ownerOf } from './attribution.ts'
 import type { VersionLock } from 'contract/version-lock.ts'
 
 // Loaded with the first error: see failure.ts.
@@ -18,8 +19,6 @@ const messages: Record<RemotePhase, string> = {
 
 /** Per version; further kinds share one counter. */
 const MAX_KINDS = 100
-
-const reportedToServer = new Set<string>()
 
 const counts = new Map<string, Map<string, number>>()
 
@@ -60,15 +59,8 @@ export function logRemoteError(remoteError: Omit<RemoteError, 'times'>, file = '
   // oxlint-disable-next-line no-console -- the page's log; passes the error object, so that the browser applies source maps
   console.error(line, error, ...(hasStack(error) ? [] : [file]))
   reportRemoteError({ ...remoteError, error, times })
-  if (phase !== 'late') reportToServer(remote, version, phase)
-}
-
-/** Once per page, and without the error, which may contain personal data. */
-function reportToServer(remote: string, version: string, phase: RemotePhase): void {
-  const report = JSON.stringify({ remote, version, phase })
-  if (reportedToServer.has(report)) return
-  reportedToServer.add(report)
-  navigator.sendBeacon('/remotes/failures', report)
+  const frames = framesIn(remoteError, error, file)
+  reportKind({ remote, version, phase, error: classOf(error), frames })
 }
 
 function count(version: string, kind: string): number {

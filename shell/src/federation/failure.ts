@@ -1,6 +1,8 @@
 import type { RemotePhase } from 'kit'
 import type * as ErrorLog from './error-log.ts'
+import type { PageRouter } from 'kit/shell'
 import type { KnownLock, LockedRemote } from 'contract/version-lock.ts'
+import { reportedPage } from './reported-page.ts'
 
 // Only what must be present before the first error; that error loads the rest (error-log.ts).
 
@@ -43,13 +45,12 @@ export function holdReport(cause: unknown): Promise<typeof ErrorLog | null> {
   return loadLog()
 }
 
-let lock: Pick<KnownLock, 'now'> = { now: { remotes: [] } }
-
-export function watchRemotes(knownLock: KnownLock): void {
-  lock = knownLock
+export function watchRemotes(lock: KnownLock, router: PageRouter): void {
+  Object.assign(reportedPage, { lock, router })
   addEventListener('error', (event) => {
     const phase = document.currentScript ? 'load' : 'late'
-    if (delegateToLog(event.error ?? event.message, event.filename, phase)) event.preventDefault()
+    const { filename, lineno, colno } = event
+    if (delegateToLog(event.error ?? event.message, `${filename}:${lineno}:${colno}`, phase)) event.preventDefault()
   })
   addEventListener('unhandledrejection', (event) => {
     if (delegateToLog(event.reason, '', 'late')) event.preventDefault()
@@ -66,7 +67,7 @@ function delegateToLog(error: unknown, file: string, phase: RemotePhase): boolea
   const stacks = [error, Object(error).cause, Object(error).errors?.[0]].map((each) => Object(each).stack)
   if (!/\/(remotes|registry\/previews)\//.test(`${file} ${stacks}`)) return false
   void loadLog().then((log) => {
-    if (log) log.logError(error, file, phase, lock.now)
+    if (log) log.logError(error, file, phase, reportedPage.lock.now)
     else write('Uncaught', error)
   })
   return true

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, type User } from 'kit'
 import { noPlaces, type PagePlaces } from 'kit/shell'
 import { useLayoutEffect } from 'react'
+import { useWatchedHealth } from '../health/use-watched-health.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 import { HeaderParts } from '../federation/header-parts.tsx'
@@ -31,6 +32,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const { pathname } = useLocation()
   useLoadRights(needsRoles(useVersionLock()))
   const places = usePagePlaces()
+  useWatchedHealth()
   useLayoutEffect(() => onPlaces(places), [places, onPlaces])
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])
   const items = useItems()?.filter(({ inMenu }) => inMenu)

@@ -1,0 +1,148 @@
+import { fastify } from 'fastify'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startShell } from './testing/start-shell.ts'
+
+const upstream = fastify()
+/** The session cookie is the user's id. */
+const userOf = (cookie = '') => /session_token=(\w+)/.exec(cookie)?.[1]
+let asked = 0
+upstream.get('/api/auth/get-session', async ({ headers }) => {
+  asked += 1
+  return { user: { id: userOf(headers.cookie) } }
+})
+upstream.get('/api/auth/address-to-prove', async ({ headers }) => ({
+  isProved: !userOf(headers.cookie)?.startsWith('unproved'),
+}))
+const restAuth = await upstream.listen({ port: 0, host: '127.0.0.1' })
+const origin = 'http://127.0.0.1:3000'
+const environment = {
+  AUTH_URL: origin,
+  TRUSTED_PROXIES: '127.0.0.1',
+  REST_AUTH_URL: restAuth,
+  GATEWAY_URL: 'http://127.0.0.1:1',
+}
+const shell = await startShell(environment)
+const other = await startShell(environment, { besides: shell, ownFolder: true })
+const urls = [shell, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' }))
+afterAll(async () => {
+  await other.stop()
+  await shell.stop()
+  await upstream.close()
+})
+
+const remote = 'mf-one'
+await shell.publish(remote, { routes: [{ path: '/one/:id', access: 'public' }] }, '1.0.0')
+await other.registry.refresh()
+
+interface From {
+  user?: string
+  address?: string
+  server?: number
+}
+
+async function report(body: object, { user, address = '192.0.2.1', server = 0 }: From = {}) {
+  const headers = {
+    origin,
+    'x-forwarded-for': address,
+    ...(user && { cookie: `better-auth.session_token=${user}` }),
+  }
+  const url = `${await urls[server]}/remotes/failures`
+  const { status } = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers })
+  expect(status).toBe(204)
+}
+const own = { remote, version: '1.0.0' }
+const failure = { ...own, phase: 'render', route: '/one/:id', error: 'TypeError', frames: ['assets/remote.js:1:7'] }
+
+const saved = async () => {
+  await shell.tally.save()
+  await other.tally.save()
+  return {
+    health: await shell.ctx.db.read<{ isProved: boolean; visitors: number; failed: number; vitals: number[] }[]>`
+      select "isProved", length(replace("visitors"::text, '0', '')) as "visitors",
+        length(replace("failedVisitors"::text, '0', '')) as "failed", to_jsonb("vitals") as "vitals"
+      from "health" order by "isProved"`,
+    failures: await shell.ctx.db.read`
+      select "phase", "route", "error", to_jsonb("frames") as "frames", "times"::int from "failure" order by "firstAt", "error"`,
+  }
+}
+beforeEach(() => shell.ctx.db.write`delete from "failure"`)
+
+test('counts users with a proved email once on all servers, others by network', async () => {
+  for (const server of [0, 1])
+    for (let times = 0; times < 3; times += 1) {
+      for (const user of ['ann', 'bob']) await report({ views: [own] }, { user, server })
+      await report({ views: [own] }, { user: 'unproved1', server })
+      await report({ failures: [failure] }, { user: 'ann', server })
+      await report({ failures: [failure] }, { user: 'unproved2', address: '192.0.2.99', server })
+    }
+  expect(asked).toBe(8)
+  const { health, failures } = await saved()
+  expect(health).toMatchObject([
+    { isProved: false, visitors: 1, failed: 1 },
+    { isProved: true, visitors: 2, failed: 1 },
+  ])
+  // Each server believes a user and a network once.
+  expect(failures).toEqual([
+    { phase: 'render', route: '/one/:id', error: 'TypeError', frames: ['assets/remote.js:1:7'], times: 4 },
+  ])
+})
+
+test('stores no text that a report invents', async () => {
+  await report(
+    { failures: [{ ...failure, error: 'Ann Lovelace', route: '/one/ann@example.com', frames: ['assets/ann.js:1:1'] }] },
+    { user: 'cat' },
+  )
+  await report({ failures: [{ ...failure, frames: ['../../etc/x.js:1:1'], error: 'RangeError' }] }, { user: 'cat' })
+  expect((await saved()).failures).toMatchObject([
+    { route: '', error: 'Error', frames: [] },
+    { route: '/one/:id', error: 'RangeError', frames: [] },
+  ])
+})
+
+test('keeps a hundred kinds of failures of a version, and twenty of each source', async () => {
+  for (let n = 0; n < 8; n += 1)
+    for (let line = 1; line <= 25; line += 1)
+      await report({ failures: [{ ...failure, frames: [`assets/remote.js:${n}${line}:1`] }] }, { user: `inventor${n}` })
+  const { failures } = await saved()
+  expect(failures).toHaveLength(100)
+  const [before] = failures
+  await report({ failures: [{ ...failure, ...before }] }, { user: 'dan' })
+  expect((await saved()).failures).toContainEqual({ ...before, times: 2 })
+})
+
+test('adds up vitals of pages, each user’s once in five minutes', async () => {
+  for (const [user, lcp] of [
+    ['eve', 400],
+    ['eve', 9000],
+    ['fay', 2400],
+    ['gil', 99_999],
+  ] as const)
+    await report({ vitals: { ...own, lcp, inp: 40, cls: 0 } }, { user })
+  const { health } = await saved()
+  const vitals = health.find(({ isProved }) => isProved)?.vitals ?? []
+  expect(vitals.slice(0, 10)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+  expect(vitals.slice(10, 12)).toEqual([3, 0])
+})
+
+test('counts guests when they open a page, which reports nothing itself', async () => {
+  await shell.ctx.db.write`delete from "health"`
+  const headers = { accept: 'text/html', 'x-forwarded-for': '198.51.100.7' }
+  expect((await fetch(`${await urls[0]}/one/7`, { headers })).status).toBe(200)
+  const { health } = await saved()
+  expect(health).toMatchObject([{ isProved: false, visitors: expect.any(Number), failed: expect.any(Number) }])
+})
+
+test('counts from scratch after a move, and keeps reports while the database fails', async () => {
+  await shell.publish(remote, { routes: [{ path: '/one/:id', access: 'public' }] }, '1.1.0')
+  await other.registry.refresh()
+  await shell.ctx.db.write`alter table "health" rename to "gone"`
+  await report({ views: [{ ...own, version: '1.1.0' }], failures: [{ ...failure, version: '1.1.0' }] }, { user: 'ann' })
+  await shell.tally.save()
+  await shell.ctx.db.write`alter table "gone" rename to "health"`
+  const { failures } = await saved()
+  expect(failures).toMatchObject([{ times: 1 }])
+  const rows = await shell.ctx.db.read`select "since" = "movedAt" as "isSinceMove" from "health" h
+    join "channel" c on c."name" = h."name" and c."channel" = 'stable' where h."version" = '1.1.0'`
+  expect(rows).toEqual([{ isSinceMove: true }])
+  expect(shell.log.filter((line) => line.includes('reports of pages not saved'))).toHaveLength(1)
+})

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+/** In milliseconds, after which a first page has everything that it needs. */
+const DELAY = 5000
+
+let loading: Promise<void> | undefined
+
+const load = async (): Promise<void> => {
+  const { watchHealth } = await import(/* webpackChunkName: "health" */ './watch.ts')
+  watchHealth()
+}
+
+export function useWatchedHealth(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      loading ??= load().catch(() => {}) // the page works without it
+    }, DELAY)
+    return () => clearTimeout(timer)
+  }, [])
+}
