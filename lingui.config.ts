@@ -33,6 +33,15 @@ const onDemand = [
   'previews/preview-banner.tsx',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
+/** The same of kit (packages/kit/src/step-up/on-demand-texts.tsx). */
+const onDemandOfKit = [
+  'ended-session-dialog.tsx',
+  'fresh-session-dialog.tsx',
+  'passkey-button.tsx',
+  'password-form.tsx',
+  'step-up-texts.ts',
+].map((file) => `<rootDir>/packages/kit/src/step-up/${file}`)
+
 /** For `lingui extract`. The bundler compiles the catalogues (remote-tools/build/po-loader.ts). */
 export default defineConfig({
   sourceLocale: 'en',
@@ -41,9 +50,10 @@ export default defineConfig({
     ...['packages/kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => ({
       path: `<rootDir>/${name}/src/locales/{locale}`,
       include: [`<rootDir>/${name}/src`, `<rootDir>/${name}/remote.json`],
-      exclude: ['**/*.test.*', ...onDemand],
+      exclude: ['**/*.test.*', ...onDemand, ...onDemandOfKit],
     })),
     { path: '<rootDir>/shell/src/on-demand-locales/{locale}', include: onDemand },
+    { path: '<rootDir>/packages/kit/src/on-demand-locales/{locale}', include: onDemandOfKit },
   ],
   extractors: [babelExtractor, labelExtractor],
   // Screens use lingui's macros, emails those of rest-auth/src/mail/templates/msg.ts.

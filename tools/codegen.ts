@@ -20,6 +20,7 @@ const generated = [
   ...['packages/kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
   'shell/src/gallery/generated',
   'shell/src/on-demand-locales',
+  'packages/kit/src/on-demand-locales',
 ]
 
 const before = await readGenerated()

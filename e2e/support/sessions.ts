@@ -8,3 +8,12 @@ export function endSessionsIn(email: string, seconds: number): Promise<void> {
       from "user" u where u."id" = s."userId" and u."email" = ${email}`,
   )
 }
+
+/** Makes all sessions of a user two days old, so that they are not fresh. */
+export function ageSessions(email: string): Promise<void> {
+  return runInDatabase(
+    (db) => db.write`
+      update "session" s set "updatedAt" = s."updatedAt" - interval '2 days'
+      from "user" u where u."id" = s."userId" and u."email" = ${email}`,
+  )
+}

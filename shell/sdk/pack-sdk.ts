@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -97,11 +97,11 @@ function pointToPackage(file: string, code: string, source: string): string {
 }
 
 async function compileCatalogues(): Promise<[string, string][]> {
-  const folder = join(kit, 'src/locales')
+  const places = globSync('src/{,on-demand-}locales/*.po', { cwd: kit })
   return Promise.all(
-    (await readdir(folder)).map(async (name): Promise<[string, string]> => {
-      const source = await compileCatalog(await readFile(join(folder, name), 'utf8'), join(folder, name))
-      return [`src/locales/${name}.js`, source]
+    places.map(async (place): Promise<[string, string]> => {
+      const file = join(kit, place)
+      return [`${place}.js`, await compileCatalog(await readFile(file, 'utf8'), file)]
     }),
   )
 }

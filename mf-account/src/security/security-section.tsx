@@ -4,7 +4,6 @@ import {
   type CallError,
   Failure,
   type FormError,
-  Group,
   hasFact,
   Panel,
   SectionHead,
@@ -17,16 +16,13 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { listAccounts, listPasskeys, listProviders } from '../list-accounts.ts'
-import { AddPasskey } from './add-passkey.tsx'
+import { AddPasskeyRow } from './add-passkey-row.tsx'
 import { ConnectAccount } from './connect-account.tsx'
 import { LinkedAccountRow } from './linked-account-row.tsx'
 import { MarkedRows } from '../marked-row.tsx'
 import { OtherDevices } from '../sessions/other-devices.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { PasswordRow } from './password-row.tsx'
-
-/** Pages without TLS, except of this machine, have none. */
-const canUsePasskeys = 'PublicKeyCredential' in window
 
 export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -57,12 +53,8 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
         title={t`Security`}
         description={<Trans>Ways to sign in to your account. Keep at least one.</Trans>}
         action={
-          <Group gap="sm">
-            {canUsePasskeys && <AddPasskey onSettled={settlePasskey} />}
-            {user.emailVerified && connectable.length > 0 && (
-              <ConnectAccount providers={connectable} onRefused={setFailure} />
-            )}
-          </Group>
+          user.emailVerified &&
+          connectable.length > 0 && <ConnectAccount providers={connectable} onRefused={setFailure} />
         }
       />
       <Failure error={shown} texts={accountTexts} />
@@ -70,12 +62,13 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
       <Panel>
         {accounts && providers && passkeys ? (
           <MarkedRows label={t`Ways to sign in`}>
+            {passkeys.data && <AddPasskeyRow count={passkeys.data.length} onSettled={settlePasskey} />}
+            {passkeys.data?.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} onSettled={settlePasskey} />
+            ))}
             {!accounts.error && hasPasswords && (
               <PasswordRow key={hash} user={user} password={password} onChanged={reload} />
             )}
-            {passkeys?.data?.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onSettled={settlePasskey} />
-            ))}
             {linked.map((account) => (
               <LinkedAccountRow
                 key={account.id}

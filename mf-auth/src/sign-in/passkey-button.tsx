@@ -1,25 +1,22 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, browserStore, redirectTarget, refreshSession, useFailure, useLocation, useNavigate } from 'kit'
+import { ActionButton, browserStore, loadPasskeys, useFailure } from 'kit'
 import { useEffect, useEffectEvent } from 'react'
 import { passkeyTexts } from '../credential-texts.ts'
+import { useArrival } from '../use-arrival.ts'
 
 /** Set once this browser has signed in with a passkey: others load nothing for it. */
 const key = 'mf-auth: passkey'
 
-const loadPasskeys = () => import(/* webpackChunkName: "passkeys" */ './sign-in-by-passkey.ts')
-
 /** Also offers the passkey as a suggestion of the field, to browsers that have used one. */
 export function PasskeyButton() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
+  const arrive = useArrival()
   const { failure, failed } = useFailure(passkeyTexts)
   const signIn = async (isSuggestion: boolean) => {
     const { signInByPasskey } = await loadPasskeys()
-    const outcome = await signInByPasskey(isSuggestion)
-    if (outcome === 'given up' || failed(outcome)) return
+    const { user, error } = await signInByPasskey({ isSuggestion })
+    if (failed(error) || !user) return
     browserStore.set(key, 'used')
-    await refreshSession()
-    await navigate(redirectTarget(search), { replace: true })
+    await arrive()
   }
   const suggest = useEffectEvent(() => signIn(true))
   useEffect(() => {

@@ -6,26 +6,25 @@ import {
   PasswordField,
   redirectTarget,
   request,
-  refreshSession,
   SubmitButton,
   TextInput,
   TextLink,
   useForm,
   useLocation,
-  useNavigate,
   trimAddress,
 } from 'kit'
 import { useState } from 'react'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
 import { useTypedEmail } from '../typed-email.ts'
+import { useArrival } from '../use-arrival.ts'
 import { useInvitedEmail } from '../use-invited-email.tsx'
 
 /** Takes an email or a username in one field; an email contains an @. */
 export function SignInForm() {
   const { t } = useLingui()
   const { search } = useLocation()
-  const navigate = useNavigate()
+  const arrive = useArrival()
   const { email, lock, unlock } = useInvitedEmail()
   const typed = useTypedEmail()
   const [rememberMe, setRememberMe] = useState(true)
@@ -45,8 +44,7 @@ export function SignInForm() {
         ? await request(() => authClient.POST('/sign-in/email', { body: { ...shared, email: typedName, callbackURL } }))
         : await request(() => authClient.POST('/sign-in/username', { body: { ...shared, username: typedName } }))
       if (error) return error
-      await refreshSession()
-      await navigate(redirectTarget(search), { replace: true })
+      await arrive()
       return null
     },
   })

@@ -7,24 +7,23 @@ import {
   PasswordField,
   redirectTarget,
   request,
-  refreshSession,
   SubmitButton,
   TextInput,
   TextLink,
   useForm,
   useLocation,
-  useNavigate,
   trimAddress,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
+import { useArrival } from '../use-arrival.ts'
 import { useInvitedEmail } from '../use-invited-email.tsx'
 
 /** If the email must be verified first, calls `onVerificationEmailed` instead of signing in. */
 export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (email: string) => void }) {
   const { t, i18n } = useLingui()
   const { search } = useLocation()
-  const navigate = useNavigate()
+  const arrive = useArrival()
   const invited = useInvitedEmail()
   const form = useForm({
     initial: { name: '', email: invited.email, password: '' },
@@ -56,8 +55,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
         onVerificationEmailed(body.email)
         return null
       }
-      await refreshSession()
-      await navigate(redirectTarget(search), { replace: true })
+      await arrive()
       return null
     },
   })

@@ -5,22 +5,21 @@ import {
   PasswordField,
   redirectTarget,
   request,
-  refreshSession,
   Stack,
   SubmitButton,
   Text,
   TextLink,
   useForm,
   useLocation,
-  useNavigate,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
+import { useArrival } from '../use-arrival.ts'
 
 /** The password proves that the account's creator also owns the email whose link was opened. */
 export function ProveForm({ email }: { email: string }) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)
-  const navigate = useNavigate()
+  const arrive = useArrival()
   const form = useForm({
     initial: { password: '' },
     texts: credentialTexts,
@@ -28,8 +27,7 @@ export function ProveForm({ email }: { email: string }) {
     submit: async ({ password }) => {
       const { error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      await refreshSession()
-      await navigate(target, { replace: true })
+      await arrive()
       return null
     },
   })

@@ -118,6 +118,12 @@ export { LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'contract/languages.ts'
 /** @example <Trans id="invoice.paid" message="Paid" /> */
 export { Trans } from './i18n/trans.tsx'
+export {
+  /** @example canUsePasskeys && <Button onClick={add}>Add passkey</Button> */
+  canUsePasskeys,
+  /** @example const { signInByPasskey } = await loadPasskeys(), { user } = await signInByPasskey() */
+  loadPasskeys,
+} from './passkeys/load-passkeys.ts'
 /** @example <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> */
 export { PictureField } from './picture/picture-field.tsx'
 /** @example const keyOf = ({ name }: PlaceEntry) => name */

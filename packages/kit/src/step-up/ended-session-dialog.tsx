@@ -5,9 +5,17 @@ import { hasFact } from '../facts.ts'
 import { leaveEndedSession, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Person } from '../ui/person.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { OnDemandTexts } from './on-demand-texts.tsx'
+import { canUsePasskeys } from '../passkeys/load-passkeys.ts'
+import { WaysBack } from './ways-back.tsx'
 
-export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
+export const EndedSessionDialog = (props: { signInPath: string }) => (
+  <OnDemandTexts>
+    <Question {...props} />
+  </OnDemandTexts>
+)
+
+function Question({ signInPath }: { signInPath: string }) {
   const { t } = useLingui()
   const state = useSession()
   const title = t`Sign in to continue`
@@ -23,7 +31,7 @@ export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
     <Dialog opened title={title}>
       <Text>{t`Your session has expired or was ended elsewhere. What you typed on this page is kept.`}</Text>
       {state.status === 'signed-in' && <Person user={state.user} />}
-      {hasFact('passwords') && <PasswordForm />}
+      <WaysBack hasPassword={hasFact('passwords')} hasPasskey={canUsePasskeys} />
       <Text size="sm">
         <Trans>
           No password?{' '}

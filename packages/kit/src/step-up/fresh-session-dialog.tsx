@@ -3,29 +3,34 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { OnDemandTexts } from './on-demand-texts.tsx'
 import { takeOver } from './take-over.ts'
+import { WaysBack } from './ways-back.tsx'
 
 interface Props {
   opened: boolean
   hasPassword: boolean
+  hasPasskey: boolean
   onClose: () => void
   onConfirmed: () => void
 }
 
-// A redirect to a provider would lose typed text, so it opens a new tab.
-export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }: Props) {
+export const FreshSessionDialog = (props: Props) => (
+  <OnDemandTexts>
+    <Question {...props} />
+  </OnDemandTexts>
+)
+
+function Question({ opened, onClose, ...ways }: Props) {
   const { t } = useLingui()
   return (
-    <Dialog opened={opened} title={hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
-      {hasPassword ? (
-        <>
-          <Text>{t`You signed in a while ago. For your security, enter your password to continue.`}</Text>
-          <PasswordForm onConfirmed={onConfirmed} />
-        </>
-      ) : (
-        <InNewTab onConfirmed={onConfirmed} />
+    <Dialog opened={opened} title={ways.hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
+      {ways.hasPassword && (
+        <Text>{t`You signed in a while ago. For your security, enter your password to continue.`}</Text>
       )}
+      <WaysBack {...ways} />
+      {/* A redirect to a provider would lose typed text. */}
+      {!ways.hasPassword && <InNewTab onConfirmed={ways.onConfirmed} />}
     </Dialog>
   )
 }

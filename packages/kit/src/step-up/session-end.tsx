@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { leaveEndedSession } from '../session/session.ts'
 import { Waiting } from '../ui/waiting.tsx'
 
@@ -13,10 +13,14 @@ export function SessionEnd({ signInPath }: { signInPath: string }) {
       },
     )
   }, [])
-  if (EndedSessionDialog) return <EndedSessionDialog signInPath={signInPath} />
-  return (
+  const waiting = (
     <div className="kit-page">
       <Waiting />
     </div>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      {EndedSessionDialog ? <EndedSessionDialog signInPath={signInPath} /> : waiting}
+    </Suspense>
   )
 }

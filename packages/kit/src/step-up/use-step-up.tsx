@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { authClient, request } from '../auth-client.ts'
 import { hasFact } from '../facts.ts'
+import { canUsePasskeys } from '../passkeys/load-passkeys.ts'
 
 const FreshSessionDialog = lazy(async () => ({
   default: (await import(/* webpackChunkName: "dialogs" */ './fresh-session-dialog.tsx')).FreshSessionDialog,
@@ -8,6 +9,7 @@ const FreshSessionDialog = lazy(async () => ({
 
 interface Question {
   hasPassword: boolean
+  hasPasskey: boolean
   settle: (isFresh: boolean) => void
 }
 
@@ -22,10 +24,14 @@ export function useStepUp() {
     async <Refusal extends { code: string }>(act: () => Promise<Refusal | null>): Promise<Refusal | null> => {
       const refusal = await act()
       if (refusal?.code !== 'SESSION_IS_NOT_FRESH') return refusal
-      const { data } = await request(() => authClient.GET('/list-accounts'))
+      const [{ data }, passkeys] = await Promise.all([
+        request(() => authClient.GET('/list-accounts')),
+        canUsePasskeys ? request(() => authClient.GET('/passkey/list-user-passkeys')) : null,
+      ])
       const hasPassword = hasFact('passwords') && (data?.some(({ provider }) => provider === 'credential') ?? true)
+      const hasPasskey = Boolean(passkeys?.data?.length)
       const isFresh = await new Promise<boolean>((settle) => {
-        setQuestion({ hasPassword, settle })
+        setQuestion({ hasPassword, hasPasskey, settle })
         setOpened(true)
       })
       setOpened(false)
@@ -38,6 +44,7 @@ export function useStepUp() {
       <FreshSessionDialog
         opened={opened}
         hasPassword={question.hasPassword}
+        hasPasskey={question.hasPasskey}
         onClose={() => question.settle(false)}
         onConfirmed={() => question.settle(true)}
       />

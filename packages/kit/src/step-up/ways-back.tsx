@@ -1,0 +1,38 @@
+import { useSession, useSessionEnded } from '../session/session.ts'
+import type { Session, User } from '../session/session-types.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { takeOver } from './take-over.ts'
+
+interface Props {
+  hasPassword: boolean
+  hasPasskey: boolean
+  onConfirmed?: () => void
+}
+
+/** Signs the same user in again in the ways that need no redirect. */
+export function WaysBack(props: Props) {
+  const state = useSession()
+  return state.status === 'signed-in' && <Ways {...state} {...props} />
+}
+
+interface WaysProps extends Props {
+  user: User
+  session: Session
+}
+
+function Ways({ user: { id, email }, session, hasPassword, hasPasskey, onConfirmed }: WaysProps) {
+  const hasEnded = useSessionEnded()
+  const goOn = async (user: User) => {
+    // The email or the passkey may belong to another account by now.
+    const isSameUser = user.id === id
+    await takeOver(session, { hasEnded, isSameUser })
+    if (isSameUser) onConfirmed?.()
+  }
+  return (
+    <>
+      {hasPassword && <PasswordForm email={email} onSignedIn={goOn} />}
+      {hasPasskey && <PasskeyButton onSignedIn={goOn} />}
+    </>
+  )
+}
