@@ -24,6 +24,7 @@ const onDemand = [
   'layout/other-accounts.tsx',
   'layout/user-menu-content.tsx',
   'navigation/missing-right.tsx',
+  'navigation/organization-choice.tsx',
   'palette/page-details.ts',
   'palette/palette.tsx',
   'palette/use-entries.ts',

@@ -1,5 +1,5 @@
 import { renderPage, screen, within } from 'kit/testing/page'
-import { person, sessionOf } from 'kit/testing/people'
+import { organization, person, sessionOf } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import type { Invoice, Invoices } from '../service/invoices.ts'
@@ -21,7 +21,7 @@ let known: Invoice[]
 beforeEach(() => {
   known = [first]
   server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
-  server.rest['GET /organization/list'] = () => [{ ...acme, metadata: null, createdAt: ann.createdAt }]
+  server.organization = organization('Acme')
   server.services[`GET ${invoices}`] = (): Invoices => {
     const unpaid = known.filter(({ paidAt }) => paidAt === null)
     const amount = unpaid.reduce((sum, each) => sum + each.amount, 0)
@@ -128,7 +128,7 @@ test('shows on the start page that everything is paid, or that no organization w
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('All invoices are paid.')
   server.signedIn = { user: ann, session: sessionOf(ann) }
-  server.rest['GET /organization/list'] = () => []
+  server.organization = null
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('Open an organization first.')
 })

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { authClient, request, Stack, Text, TextLink, useRequest, useSession } from 'kit'
+import { Stack, Text, TextLink, useOrganization, useRequest, Waiting } from 'kit'
 import type { Invoices } from '../service/invoices.ts'
 import { ServiceResponse } from './service-response.tsx'
 import { callService } from './call-service.ts'
@@ -8,12 +8,11 @@ import { useMoney } from './use-money.ts'
 /** The sum of unpaid invoices of the organization that the user opened last. The page adds frame and heading. */
 export function StartCard() {
   const money = useMoney()
-  const session = useSession()
-  const id = session.status === 'signed-in' ? session.session.activeOrganizationId : null
-  const [list] = useRequest(id, () => request(() => authClient.GET('/organization/list')))
+  const organization = useOrganization()
+  const id = organization?.id ?? null
   const [response, reload] = useRequest(id, () => callService<Invoices>(id ?? '', '/invoices'))
-  const organization = list?.data?.find((each) => each.id === id)
-  if (!id)
+  if (organization === undefined) return <Waiting />
+  if (organization === null)
     return (
       <Text>
         <Trans>Open an organization first.</Trans>
@@ -36,7 +35,7 @@ export function StartCard() {
           )
         }}
       </ServiceResponse>
-      {organization && <TextLink to={`/organizations/${organization.slug}/invoices`}>{organization.name}</TextLink>}
+      <TextLink to={`/organizations/${organization.slug}/invoices`}>{organization.name}</TextLink>
     </Stack>
   )
 }

@@ -156,3 +156,10 @@ test.each(['mf-one:pay', 'mf-other:approve', 'mf-one:constructor', 'mf-one'])(
       expect(parseWith({ permissions, ...changes })).toThrow(`"${at}.${problem}`)
   },
 )
+
+test('accepts the scope of an organization for pages of users only', () => {
+  const route = { path: '/one', scope: 'organization' }
+  expect(parseWith({ routes: [{ ...route, access: 'user' }] })().routes).toEqual([{ ...route, access: 'user' }])
+  expect(parseWith({ routes: [{ ...route, access: 'public' }] })).toThrow('"routes.0.scope" applies only to users')
+  expect(parseWith({ routes: [{ path: '/one', access: 'user', scope: 'team' }] })).toThrow('must be "organization"')
+})

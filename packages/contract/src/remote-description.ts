@@ -33,9 +33,18 @@ const demand = {
 
 /** The remote owns `path`, a react-router pattern, and everything below it. */
 const route = z
-  .object({ path, access, ...demand }, 'must be { path: "/…", access: "public" | "guest" | "user" }')
+  .object(
+    {
+      path,
+      access,
+      ...demand,
+      /** The page is one of each organization: `/organizations/:slug` and the path. */
+      scope: z.literal('organization', 'must be "organization"').optional(),
+    },
+    'must be { path: "/…", access: "public" | "guest" | "user" }',
+  )
   .superRefine(({ access: visitors, ...own }, ctx) => {
-    for (const key of ['roles', 'permission', 'userRole'] as const)
+    for (const key of ['roles', 'permission', 'userRole', 'scope'] as const)
       if (visitors !== 'user' && own[key] !== undefined)
         ctx.addIssue({ code: 'custom', path: [key], message: `applies only to users: "access" must be "user"` })
   })

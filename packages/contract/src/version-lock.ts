@@ -88,8 +88,16 @@ export function findRouteOwner<Remote extends Pick<RemoteDescription, 'name' | '
 ): OwnedRoute<Remote> | null {
   const path = segmentsOf(pathname)
   if (path.length === 0 || isPreviewPage(pathname)) return null
+  // A page of each organization also has an address without one, which leads to the page of one.
+  const above = slugOf(pathname) === null ? '' : '/:organizations/:slug'
   const owners = remotes
-    .flatMap((remote) => remote.routes.map((route) => ({ remote, ...route, pattern: segmentsOf(route.path) })))
+    .flatMap((remote) =>
+      remote.routes.map((route) => ({
+        remote,
+        ...route,
+        pattern: segmentsOf((route.scope ? above : '') + route.path),
+      })),
+    )
     .filter(({ pattern }) => covers(pattern, path))
     .toSorted((a, b) => specificity(b.pattern) - specificity(a.pattern) || (a.remote.name < b.remote.name ? -1 : 1))
   return owners[0] ?? null
@@ -103,7 +111,8 @@ export function slugOf(pathname: string): string | null {
     : null
 }
 
-export const isLimited = (route: Route): boolean => asksForRoles(route) || route.userRole !== undefined
+/** A gate decides whether the page opens, and loads its remote. */
+export const isLimited = (route: Route): boolean => asksForRoles(route) || (route.userRole ?? route.scope) !== undefined
 
 /** Decoded and in lower case, as the router compares paths. */
 export const segmentsOf = (path: string): string[] => decoded(path).toLowerCase().split('/').filter(Boolean)

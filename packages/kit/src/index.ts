@@ -124,6 +124,12 @@ export {
   /** @example const { signInByPasskey } = await loadPasskeys(), { user } = await signInByPasskey() */
   loadPasskeys,
 } from './passkeys/load-passkeys.ts'
+export {
+  /** @example const isDraft = (organization: PageOrganization) => organization.permissions.includes('mf-invoices:draft') */
+  type PageOrganization,
+  /** @example const organization = useOrganization(), title = organization?.name */
+  useOrganization,
+} from './organization/use-organization.ts'
 /** @example <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> */
 export { PictureField } from './picture/picture-field.tsx'
 /** @example const keyOf = ({ name }: PlaceEntry) => name */

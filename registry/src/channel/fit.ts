@@ -1,10 +1,10 @@
 import { checkLive, checkVersion } from 'remote-tools/check/check'
+import { claimedPlaces } from 'remote-tools/check/claims'
 import { checkDocuments } from 'remote-tools/check/documents'
 import { checkShellRelease } from 'remote-tools/check/fit'
 import { budgets, type Facts } from 'remote-tools/check/facts'
 import { checkScreens } from 'remote-tools/check/screens'
 import type { Violation, Named } from 'remote-tools/check/violation'
-import { namesOf } from 'contract/entries-of.ts'
 import { namesOfPermissions } from 'contract/remote-permissions.ts'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
@@ -27,7 +27,7 @@ export async function readFacts(
       if (description === null) return []
       const { routes, needs } = description
       const permissions = namesOfPermissions(description)
-      const claims = { routes: routes.map(({ path }) => path), places: namesOf(description) }
+      const claims = { routes: routes.map(({ path }) => path), places: claimedPlaces(description) }
       return [{ name, version, isPublic, ...claims, permissions, publicKey, needs, uses }]
     }),
     grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),

@@ -1,6 +1,12 @@
 import { kitFor } from 'remote-tools/check/fit'
 import type { VersionDocument } from 'contract/registry.ts'
-import { findRouteOwner, type VersionLock, type Previews, segmentsOf } from 'contract/version-lock.ts'
+import {
+  findRouteOwner,
+  ORGANIZATIONS_PATH,
+  type VersionLock,
+  type Previews,
+  segmentsOf,
+} from 'contract/version-lock.ts'
 import { chooseVersion } from '../channel/rollout.ts'
 import { createLiveRemote, type LiveRemote, type LiveShell, createLiveShell } from './live-remote.ts'
 import type { LiveChannel } from './kept-state.ts'
@@ -92,10 +98,10 @@ function ownersByStart(remotes: readonly LiveRemote[]): (pathname: string) => re
   const anywhere = ''
   const byStart = new Map<string, Set<LiveRemote>>()
   for (const remote of remotes)
-    for (const { path } of remote.locked.routes) {
+    for (const { path, scope } of remote.locked.routes) {
       const [start = anywhere] = segmentsOf(path)
-      const key = start.startsWith(':') ? anywhere : start
-      byStart.set(key, (byStart.get(key) ?? new Set()).add(remote))
+      const starts = [start.startsWith(':') ? anywhere : start, ...(scope ? segmentsOf(ORGANIZATIONS_PATH) : [])]
+      for (const key of starts) byStart.set(key, (byStart.get(key) ?? new Set()).add(remote))
     }
   return (pathname) => {
     const [start = anywhere] = segmentsOf(pathname)

@@ -5,6 +5,7 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
 import { addRemoteTexts, createListeners, type RemoteTexts } from 'kit/shell'
+import type { RouteObject } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import { holdReport, reportFailure } from './failure.ts'
@@ -130,8 +131,12 @@ async function loadVersion(locked: LockedRemote): Promise<LoadedRemote> {
   if (!isRemote(remote)) throw new Error('The module ./remote does not export "remote" with routes and loadMessages')
   const load = (language: string) => withTimeout(locked, remote.loadMessages(language))
   const texts = await retryLoad(1, () => addRemoteTexts(load, (cause) => reportFailure(locked, 'texts', cause)))
-  return { ...remote, locked, texts, drawn: new Set() }
+  const routes = locked.routes.some(({ scope }) => scope) ? await addOrganizationPages(remote.routes) : remote.routes
+  return { ...remote, routes, locked, texts, drawn: new Set() }
 }
+
+const addOrganizationPages = async (routes: RouteObject[]): Promise<RouteObject[]> =>
+  (await import(/* webpackChunkName: "rights" */ '../navigation/organization-pages.ts')).addOrganizationPages(routes)
 
 function isRemote(value: unknown): value is Remote {
   const { routes, loadMessages }: { routes?: unknown; loadMessages?: unknown } = Object(value)

@@ -72,3 +72,18 @@ test('prefers previews, and keeps them marked', () => {
   ])
   expect(joined.previews).toBe(previews)
 })
+
+test('gives a page of each organization its address, and one that leads there', () => {
+  const scoped = remote('mf-invoices')
+  scoped.routes = [{ path: '/invoices', access: 'user', scope: 'organization' }]
+  const owned = (pathname: string) => findRouteOwner({ remotes: [...lock.remotes, scoped] }, pathname)
+  for (const pathname of [
+    '/invoices',
+    '/invoices/17',
+    '/organizations/acme/invoices',
+    '/organizations/acme/Invoices/17',
+  ])
+    expect(owned(pathname), pathname).toMatchObject({ remote: scoped, path: '/invoices', scope: 'organization' })
+  expect(owned('/organizations/invoices')?.remote.name).toBe('mf-organization')
+  expect(owned('/organizations/acme/members/invoices')?.remote.name).toBe('mf-organization')
+})

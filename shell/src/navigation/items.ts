@@ -1,7 +1,8 @@
 import { asksForRoles, maySee, type KnownRights } from 'contract/permissions.ts'
 import { asksForRolesIn } from 'contract/entries-of.ts'
 import type { Label, NavigationItem } from 'contract/remote-description.ts'
-import type { VersionLock } from 'contract/version-lock.ts'
+import { inOrganization } from 'contract/organization-path.ts'
+import { findRouteOwner, slugOf, type VersionLock } from 'contract/version-lock.ts'
 
 export interface Item {
   to: string
@@ -9,6 +10,8 @@ export interface Item {
   group: string | null
   /** If false, only search finds it. */
   inMenu: boolean
+  /** Its page is one of each organization. */
+  isOfOrganization: boolean
   /** Search finds this label too. */
   english: string
 }
@@ -32,6 +35,7 @@ export function visibleItems(lock: VersionLock, rights: KnownRights, locale: str
     label: textIn(label, locale),
     group: (group && headings.get(group.en)) ?? null,
     inMenu: menu,
+    isOfOrganization: findRouteOwner(lock, pathOf(to))?.scope !== undefined,
     english: label.en,
   }))
 }
@@ -52,8 +56,11 @@ export function groupItems(items: Item[]) {
 }
 
 export function findCurrentItem(items: Item[], pathname: string): Item | undefined {
-  const above = items.filter(({ to }) => pathname === pathOf(to) || pathname.startsWith(`${pathOf(to)}/`))
-  return above.toSorted((a, b) => pathOf(b.to).length - pathOf(a.to).length)[0]
+  const slug = slugOf(pathname)
+  const pathIn = ({ to, isOfOrganization }: Item) =>
+    isOfOrganization && slug !== null ? inOrganization(pathOf(to), pathname.split('/')[2]) : pathOf(to)
+  const above = items.filter((item) => pathname === pathIn(item) || pathname.startsWith(`${pathIn(item)}/`))
+  return above.toSorted((a, b) => pathIn(b).length - pathIn(a).length)[0]
 }
 
 export const pathOf = (to: string): string => to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')

@@ -1,6 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Group, LinkButton, PanelPage, request, Text, useRequest, useSession, Waiting } from 'kit'
+import {
+  authClient,
+  Group,
+  LinkButton,
+  type PageOrganization,
+  PanelPage,
+  request,
+  Text,
+  useRequest,
+  useSession,
+  Waiting,
+} from 'kit'
 import { type Demand, maySee } from 'contract/permissions.ts'
 import { isRole, roles as allRoles } from 'contract/roles.ts'
 import { findRouteOwner, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
@@ -9,11 +20,17 @@ import { useRights } from './viewer-rights.ts'
 
 const roleNames = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
 
-export function MissingRight({ demand }: { demand: Demand }) {
+interface Props {
+  demand: Demand
+  /** That of the page, otherwise the active one. */
+  organization?: PageOrganization | undefined
+}
+
+export function MissingRight({ demand, organization: ofPage }: Props) {
   const { t, i18n } = useLingui()
   const lock = useVersionLock()
   const session = useSession()
-  const activeId = session.status === 'signed-in' ? session.session.activeOrganizationId : null
+  const activeId = session.status === 'signed-in' && !ofPage ? session.session.activeOrganizationId : null
   const params = { query: activeId ? { organizationId: activeId } : {} }
   const [response] = useRequest(activeId ?? null, () =>
     request(() => authClient.GET('/organization/get-full-organization', { params })),
@@ -23,12 +40,13 @@ export function MissingRight({ demand }: { demand: Demand }) {
     new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(
       roles.map((role) => (isRole(role) ? t(roleNames[role]) : role)),
     ) || '–'
-  const own = inWords(useRights()?.roles ?? [])
+  const rights = useRights()
+  const own = inWords((ofPage ?? rights)?.roles ?? [])
   const builtIn = allRoles.filter((role) => maySee(demand, { roles: [role] }, demand.userRole))
   const needed = inWords([...builtIn, ...(demand.permission && !demand.roles ? [t`a role that permits it`] : [])])
-  const organization = response?.data?.name ?? '…'
+  const organization = ofPage?.name ?? response?.data?.name ?? '…'
   // The user may have been removed from the active organization.
-  const isInNone = !activeId || (response && !response.error && !response.data)
+  const isInNone = !ofPage && (!activeId || (response && !response.error && !response.data))
   return (
     <PanelPage title={t`You don’t have access to this page`}>
       {activeId && !response ? (

@@ -1,36 +1,16 @@
-import { Outlet, useLazyComponent, useSession } from 'kit'
+import { useSession } from 'kit'
 import { asksForRoles, type Demand, maySee } from 'contract/permissions.ts'
-import { Activity, useEffect, useState } from 'react'
-import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
 import type { OwnedRoute } from 'contract/version-lock.ts'
-import { addOnDemandTexts } from '../on-demand-texts.ts'
-import { PageWaiting } from '../page-waiting.tsx'
+import { OrganizationGate } from './organization-gate.tsx'
+import { PermittedPage } from './permitted-page.tsx'
 import { matchesSession, useKnown } from './viewer-rights.ts'
 
-async function fetchMissingRight() {
-  const component = import(/* webpackChunkName: "rights" */ './missing-right.tsx')
-  const [{ MissingRight }] = await Promise.all([component, addOnDemandTexts()])
-  return MissingRight
+export function RightsGate({ route }: { route: OwnedRoute }) {
+  return route.scope ? <OrganizationGate route={route} /> : <ActiveOrganizationGate route={route} />
 }
 
-/** If the user loses the permission while the page is open, it is hidden and keeps its state. */
-export function RightsGate({ route }: { route: OwnedRoute }) {
-  const { remote } = route
-  const may = useMay(route)
-  const state = useRemoteState(remote.name)
-  const [wasOpen, setOpen] = useState(false)
-  if (may && !wasOpen) setOpen(true)
-  const { Component: MissingRight, fallback } = useLazyComponent(may === false, fetchMissingRight)
-  useEffect(() => {
-    if (may && state !== 'failed') preloadRemote(remote)
-  }, [may, remote, state])
-  if (may === null && !wasOpen) return <PageWaiting />
-  return (
-    <>
-      <Activity mode={may === false ? 'hidden' : 'visible'}>{wasOpen && <Outlet />}</Activity>
-      {may === false && (MissingRight ? <MissingRight demand={route} /> : <div className="kit-page">{fallback}</div>)}
-    </>
-  )
+function ActiveOrganizationGate({ route }: { route: OwnedRoute }) {
+  return <PermittedPage route={route} may={useMay(route)} />
 }
 
 /** By the rights in the organization. Null until known. True if the request failed: the server decides, so nobody is locked out. */

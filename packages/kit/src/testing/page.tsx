@@ -13,6 +13,7 @@ import type { RouteObject } from '../router/route.ts'
 import { PageRouter } from '../router/page-router.tsx'
 import { RouterProvider } from '../router/router.tsx'
 import { loadSession, refreshSession } from '../session/session.ts'
+import { OrganizationContext } from '../organization/use-organization.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { resetServer, server } from './server.ts'
 
@@ -68,7 +69,11 @@ export async function renderPart(element: ReactNode) {
   return userEvent.setup({ delay: null })
 }
 
-const Page = ({ children }: { children: ReactNode }) => <KitProvider nonce="">{children}</KitProvider>
+const Page = ({ children }: { children: ReactNode }) => (
+  <KitProvider nonce="">
+    <OrganizationContext value={server.organization}>{children}</OrganizationContext>
+  </KitProvider>
+)
 
 /** A remote and its remote.json, to fill places in `renderPage`. */
 export interface Filling {

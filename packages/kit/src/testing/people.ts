@@ -1,3 +1,4 @@
+import type { PageOrganization } from '../organization/use-organization.ts'
 import type { Session, User } from '../session/session-types.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
@@ -15,4 +16,10 @@ export function sessionOf({ id }: Pick<User, 'id'>, more: Partial<Session> = {})
   const secrets = { token: `token of ${id}`, expiresAt: '2036-01-01T00:00:00.000Z' }
   const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null, activeTeamId: null }
   return { id: `session of ${id}`, userId: id, impersonatedBy: null, ...secrets, ...unset, ...times, ...more }
+}
+
+/** Creates an organization for `server.organization`: `organization('Acme', ['organization:update'])`. */
+export function organization(name: string, permissions: string[] = []): PageOrganization {
+  const id = name.toLowerCase()
+  return { id, name, slug: id, logo: null, roles: ['member'], permissions }
 }

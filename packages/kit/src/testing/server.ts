@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { buildSchema, graphql } from 'graphql'
 import type { paths } from 'contract/generated/openapi.ts'
 import { vi } from 'vitest'
+import type { PageOrganization } from '../organization/use-organization.ts'
 import type { Session, User } from '../session/session-types.ts'
 
 type Path = keyof paths
@@ -22,6 +23,8 @@ type Body<C extends Call> =
 interface FakeServer {
   /** The signed-in user of this browser. */
   signedIn: { user: User; session: Session } | null
+  /** That of `useOrganization`; null means that it is unknown. */
+  organization: PageOrganization | null
   /** Handlers of rest-auth calls: `{ 'GET /list-sessions': () => [] }`. */
   rest: { [C in Call]?: (body: Body<C>) => Data<C> | Response | Promise<Data<C> | Response> }
   /** Handlers of remote services: `{ 'POST /api/mf-invoices/invoices': (body) => … }`. */
@@ -41,6 +44,7 @@ interface FakeServer {
 
 const fresh = (): FakeServer => ({
   signedIn: null,
+  organization: null,
   rest: {},
   services: {},
   graphql: {},

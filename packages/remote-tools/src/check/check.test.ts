@@ -174,6 +174,14 @@ const routes = (...paths: string[]) =>
   withDescription({
     routes: [...descriptionOf(base).routes, ...paths.map((path) => ({ path, access: 'public' as const }))],
   })()
+const ofOrganization = (path: string) => ({ path, access: 'user' as const, scope: 'organization' as const })
+/** A remote with pages of each organization, in a product that knows them, with a tab of another remote. */
+const scoped = (changes: Partial<Description>) => (): CheckInput => {
+  const [one, two] = [ofOrganization('/one'), { path: '/two/:id', access: 'public' as const }]
+  const { build } = withDescription({ routes: [one, two], needs: { kit: '^2.2' }, ...changes })()
+  const remotes = [{ ...other, places: ['organization-tab/bills'] }]
+  return { build, facts: { ...live, shells: [{ version: '2.3.0', isPublic: true, kit: '2.2.0', provides }], remotes } }
+}
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 
 type Change = () => CheckInput | Promise<CheckInput>
@@ -242,6 +250,27 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     'PLACE_CLAIMED',
     'start-card/bills',
     'mf-other',
+  ],
+  [
+    'a page of each organization at the address of a tab',
+    scoped({ routes: [ofOrganization('/two'), ofOrganization('/bills/:id')] }),
+    'PLACE_CLAIMED',
+    'organization-tab/bills',
+    'mf-other',
+  ],
+  [
+    'a page of each organization at the address of its own tab',
+    scoped({ places: { 'organization-tab': [{ name: 'one', label: { en: 'One' }, order: 40 }] } }),
+    'PLACE_CLAIMED',
+    'organization-tab/one',
+    'Rename',
+  ],
+  [
+    'a page of each organization for kits that do not know it',
+    scoped({ needs: { kit: '^2' } }),
+    'NEEDS_INVALID',
+    'kit',
+    '"^2.2"',
   ],
   ['a selector for every page', withCss('h1 { color: red }'), 'CSS_NOT_SCOPED', 'h1', 'kit/build'],
   [

@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 import type { Violation } from './violation.ts'
 import { checkFiles, type Contents } from './files.ts'
 import { checkHashes } from './hashes.ts'
-import { checkFit, checkShellRelease } from './fit.ts'
+import { checkFit, checkNewFields, checkShellRelease } from './fit.ts'
 
 /** Runs no code of the version. Previews (not `isPublic`) have to meet fewer rules. */
 export function checkLive(version: VersionDocument, isPublic: boolean, facts: Facts): Violation[] {
@@ -32,6 +32,7 @@ export async function checkVersion(
       ? checkHashes(version, contents)
       : [
           ...checkNormalForm(version, description),
+          ...checkNewFields(version, description),
           ...checkBounds(version, description, facts),
           ...(await checkFiles(version, contents, facts.budgets)),
         ]),

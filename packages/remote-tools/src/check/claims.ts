@@ -7,18 +7,30 @@ import { type Violation, makeViolation, type Named } from './violation.ts'
 // Routes of two remotes must not overlap: then the owner of a path is the same on every page.
 export function checkClaims(remote: Named, description: RemoteDescription, facts: Facts): Violation[] {
   const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== remote.name)
+  const claimed = claimedPlaces(description)
+  const twice = claimed.filter((name, index) => claimed.indexOf(name) < index)
   return [
     ...description.routes.flatMap(({ path }) => checkRoute(remote, path, others, facts)),
-    ...namesOf(description).flatMap((name) =>
+    ...claimed.flatMap((name) =>
       others
         .filter((other) => other.places.includes(name))
         .map((other) => {
-          const why = `fills ${name}, which ${other.name} ${other.version} already fills. Choose another name in "places" of remote.json.`
+          const why = `fills ${name}, which ${other.name} ${other.version} already fills. Choose another name in "places" of remote.json, or another path of a route with "scope".`
           return makeViolation(remote, 'PLACE_CLAIMED', name, why)
         }),
     ),
+    ...twice.map((name) => {
+      const why = `has a tab and a route with "scope" at the same address, ${name}. Rename one of them in remote.json.`
+      return makeViolation(remote, 'PLACE_CLAIMED', name, why)
+    }),
   ]
 }
+
+/** Places, and pages of each organization, whose addresses are like those of its tabs. */
+export const claimedPlaces = (description: RemoteDescription): string[] => [
+  ...namesOf(description),
+  ...new Set(description.routes.flatMap(({ path, scope }) => (scope ? `organization-tab/${segmentsOf(path)[0]}` : []))),
+]
 
 /** Only for new versions, because earlier ones must still go live and be rolled back to. */
 export function checkNormalForm(version: Named, { routes }: RemoteDescription): Violation[] {

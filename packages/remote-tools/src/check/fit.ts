@@ -1,4 +1,5 @@
-import { rsort, satisfies, validRange } from 'semver'
+import { rsort, satisfies, subset, validRange } from 'semver'
+import type { RemoteDescription } from 'contract/remote-description.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import type { Facts, LiveRemote, LiveShell } from './facts.ts'
 import { type Violation, makeViolation, type Named } from './violation.ts'
@@ -70,6 +71,16 @@ function checkRange(remote: User): Violation[] {
   const { kit: range = '*' } = remote.needs
   if (validRange(range) !== null) return []
   const why = `needs kit "${range}", which is not a version range. Use one such as "^2.1" in remote.json.`
+  return [makeViolation(remote, 'NEEDS_INVALID', 'kit', why)]
+}
+
+const kitOfScope = '2.2.0'
+
+/** An older shell ignores the scope: the page would be at another address, about any organization. */
+export function checkNewFields(remote: Named, { routes, needs: { kit: range = '*' } }: RemoteDescription): Violation[] {
+  const isNew = routes.some(({ scope }) => scope !== undefined)
+  if (!isNew || validRange(range) === null || subset(range, `>=${kitOfScope}`)) return []
+  const why = `has a route with "scope", which kit ${kitOfScope} brought, but works with kit ${range}. Write "needs": { "kit": "^2.2" } in remote.json.`
   return [makeViolation(remote, 'NEEDS_INVALID', 'kit', why)]
 }
 

@@ -1,5 +1,5 @@
 import { renderPage, screen } from 'kit/testing/page'
-import { person, sessionOf } from 'kit/testing/people'
+import { organization } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { OrganizationTab } from './organization-tab.tsx'
@@ -40,9 +40,7 @@ test('adds an entry, and keeps the text in the form when the service fails', asy
 })
 
 test('shows the number of entries on the start page with a link', async () => {
-  const ann = person('Ann')
-  server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
-  server.rest['GET /organization/list'] = () => [{ ...acme, metadata: null, createdAt: ann.createdAt }]
+  server.organization = organization('Acme')
   server.services[`GET ${entries}`] = () => ({ entries: [first] })
   await renderPage([{ path: '/', Component: StartCard }], '/')
   expect(await screen.findByText('1 entry')).toBeDefined()
