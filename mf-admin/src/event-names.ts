@@ -32,6 +32,8 @@ const names: Partial<Record<string, MessageDescriptor>> = {
   'passkey.removed': msg`Passkey removed`,
   'organization.created': msg`Organization created`,
   'organization.changed': msg`Settings changed`,
+  'organization.second-factor-required': msg`Second factor required`,
+  'organization.second-factor-not-required': msg`Second factor no longer required`,
   'organization.deleted': msg`Organization deleted`,
   'organization.deleted-by-administrator': msg`Organization deleted by an administrator`,
   'member.joined': msg`Member joined`,

@@ -44,6 +44,8 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You can’t create organizations here.`,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You’ve reached the maximum number of organizations. Leave one first.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,
+  SECOND_FACTOR_REQUIRED: msg`First sign in with a passkey or with a code from your authenticator app.`,
+  YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`You can’t invite people with this role: it has permissions that yours lacks.`,
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is already a member.`,

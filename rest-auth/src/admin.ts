@@ -104,7 +104,7 @@ export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
 
   'create-organization': command(['organization.created'], async (ctx, options) => {
     const owner = await requireUser(ctx, options, 'owner')
-    const founder = { userId: owner.id, sessionId: null }
+    const founder = { user: owner, hasSecondFactor: true, sessionId: null }
     const input = organizationInput.safeParse({
       name: requireText(options, 'name'),
       slug: requireText(options, 'slug'),

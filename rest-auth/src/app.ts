@@ -32,6 +32,7 @@ import { remotePermissionRoute } from './organization/role/remote-permissions.ts
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
 import { roleRoutes } from './organization/role/role.routes.ts'
+import { secondFactorRoutes } from './organization/second-factor/demand.routes.ts'
 import { teamMemberRoutes } from './organization/team/team-member.routes.ts'
 import { teamRoutes } from './organization/team/team.routes.ts'
 import { activityRoutes } from './own-account/activity.routes.ts'
@@ -132,6 +133,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   personalDataRoutes(calls('user'), ctx)
   organizationRoutes(calls('organization'), ctx)
   ownOrganizationRoutes(calls('organization'), ctx)
+  secondFactorRoutes(calls('organization'), ctx)
   memberRoutes(calls('member'), ctx)
   invitationRoutes(calls('invitation'), ctx)
   teamRoutes(calls('team'), ctx)

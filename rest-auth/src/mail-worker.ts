@@ -12,6 +12,7 @@ import {
   type MailRequestRow,
 } from './mail/mail-request.sql.ts'
 import { createMailSender } from './mail/sender.ts'
+import { emailDemand } from './organization/second-factor/demand.ts'
 import { repeat, type Repetition } from './repeat.ts'
 import { emailNewAddress } from './verification/email-change.ts'
 import { sendRequestedVerification } from './verification/send-verification.ts'
@@ -65,5 +66,7 @@ function execute(tx: Context, request: MailRequest): Promise<unknown> {
       return emailNewAddress(tx, request)
     case 'wrongPasswords':
       return notifyOfGuesses(tx, request.userId)
+    case 'secondFactorRequired':
+      return emailDemand(tx, request)
   }
 }

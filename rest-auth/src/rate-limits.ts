@@ -23,6 +23,7 @@ const shared = {
   'passkey/generate-authenticate-options': { max: 30, window: 10 },
   'passkey/verify-authentication': { max: 10, window: 10 },
   'organization/suggest-slugs': { max: 30, window: 10 },
+  'organization/require-second-factor': { max: 10, window: 60 },
   'organization/invite-member': { max: 10, window: 60 },
   'organization/accept-invitation': { max: 10, window: 60 },
   'organization/read-mailed-invitation': { max: 30, window: 60 },

@@ -19,6 +19,7 @@ const memberArguments = searchArguments.extend({
   role: z.string().toLowerCase().nullish(),
   assignedRole: z.string().toLowerCase().nullish(),
   teamId: z.string().nullish(),
+  hasSecondFactor: z.boolean().nullish(),
 })
 const invitationArguments = searchArguments.extend({ status: z.string().toLowerCase().nullish() })
 
@@ -84,11 +85,12 @@ const isBrief = (...rows: Selection[]): true | undefined =>
 
 /** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
-  const { role, assignedRole, teamId, ...page } = memberArguments.parse(field.argumentsOf(parent))
+  const { role, assignedRole, teamId, hasSecondFactor, ...page } = memberArguments.parse(field.argumentsOf(parent))
   const items = field.items()
   return pageText(field, page, {
     role: assignedRole ?? role ?? undefined,
     teamId: teamId == null ? undefined : localId('Team', teamId),
+    hasSecondFactor: hasSecondFactor ?? undefined,
     team: items.has('team') || undefined,
     brief: isBrief(items, items.at('user'), items.at('team')),
   })

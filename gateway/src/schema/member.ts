@@ -9,6 +9,7 @@ export const memberResolvers = {
   Member: {
     updatedAt,
     organization,
+    hasSecondFactor: ({ databaseId }, _, ctx) => ctx.reads.hasSecondFactor(databaseId),
     teams: async ({ databaseId, team }, { first }, ctx) => {
       const size = sizeOf(first)
       return ((await ctx.reads.teamsOf(databaseId)) ?? (team ? [team] : [])).slice(0, size)

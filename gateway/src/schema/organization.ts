@@ -19,7 +19,7 @@ async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
   name: K,
   page: string,
 ) {
-  if (organization.loaded[name] === page) return organization[name]
+  if (organization.loaded[name] === page || organization.needsSecondFactor) return organization[name]
   return (await ctx.reads.organizationParts(organization.id, { [name]: page }))?.[name]
 }
 
@@ -28,7 +28,10 @@ const withPart = async (
   ctx: GatewayContext,
   organization: OrganizationSource,
   part: 'membership' | 'permissions' | 'grants' | 'roles' | 'remotePermissions',
-) => (organization[part] !== undefined ? organization : ctx.reads.organizationParts(organization.id, { include: part }))
+) =>
+  organization[part] !== undefined || organization.needsSecondFactor
+    ? organization
+    : ctx.reads.organizationParts(organization.id, { include: part })
 
 /** Null means no logo or metadata, but an organization always has these two. */
 function withNames<T extends { name?: string | null; slug?: string | null }>({ name, slug, ...others }: T) {
@@ -80,6 +83,8 @@ export const organizationResolvers = {
     databaseId: ({ id }) => id,
     updatedAt,
     metadata: parseMetadata,
+    needsSecondFactor: ({ needsSecondFactor = false }) => needsSecondFactor,
+    secondFactorRequiredAt: ({ secondFactorRequiredAt = null }) => secondFactorRequiredAt,
     viewerMembership: async (organization, _, ctx) => {
       const membership = (await withPart(ctx, organization, 'membership'))?.membership
       return membership ? toMember(membership) : null
@@ -131,6 +136,11 @@ export const organizationResolvers = {
       })
       return { organizationId: id }
     }),
+    requireSecondFactor: change(async (upstream, { graceDays, required, ...input }) => {
+      const organizationId = organizationIdOf(input)
+      const wanted = { organizationId, required, graceDays: graceDays ?? 0 }
+      return { organizationId: (await restAuth.requireSecondFactor(upstream, wanted)).organizationId }
+    }),
     deleteOrganization: change(async (upstream, input) => {
       const organizationId = localId('Organization', input.organizationId)
       await restAuth.deleteOrganization(upstream, { organizationId })
@@ -148,6 +158,7 @@ export const organizationResolvers = {
   },
   CreateOrganizationPayload: changedOrganization,
   UpdateOrganizationPayload: changedOrganization,
+  RequireSecondFactorPayload: changedOrganization,
   SetActiveOrganizationPayload: changedOrganization,
   DeleteOrganizationPayload: {
     ...payload,

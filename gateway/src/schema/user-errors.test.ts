@@ -409,6 +409,30 @@ test('requires a recent sign-in to appoint or lose an owner, and to delete the o
   expect(await errorsOf(owner, 'removeMember', { member: { id: memberId } })).toEqual([])
 })
 
+test('refuses sessions without the second factor that an organization requires', async () => {
+  const organization = await createTestOrganization(gateway)
+  const { owner, id: organizationId } = organization
+  const colleague = await organization.join('ADMIN')
+  const now = { organizationId, required: true }
+  const onlyOwners = 'YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR'
+  expect(await refusal(colleague, 'requireSecondFactor', { ...now, graceDays: 7 })).toEqual([onlyOwners])
+  expect(await refusal(owner, 'requireSecondFactor', now)).toEqual(['SECOND_FACTOR_REQUIRED'])
+  expect(await refusal(owner, 'requireSecondFactor', { ...now, graceDays: 91 })).toEqual([
+    'VALIDATION_ERROR',
+    'graceDays',
+  ])
+  expect(await errorsOf(owner, 'requireSecondFactor', { ...now, graceDays: 7 })).toEqual([])
+  expect(await errorsOf(colleague, 'createTeam', { organizationId, name: 'x' })).toEqual([])
+  await gateway.change(
+    (db) => db.write`
+    update "organization" set "secondFactorRequiredAt" = now() - interval '1 s' where "slug" = ${organization.slug}`,
+  )
+  expect(await refusal(colleague, 'createTeam', { organizationId, name: 'y' })).toEqual(['SECOND_FACTOR_REQUIRED'])
+  const auditLog = 'query ($id: ID!) { organization(by: { id: $id }) { auditLog { keptDays } } }'
+  const { errors } = await owner.graphql(auditLog, { id: organizationId })
+  expect(errors.map(({ extensions }) => extensions['reason'])).toEqual(['SECOND_FACTOR_REQUIRED'])
+})
+
 test('gives the code of a refused read as the reason of its error', async () => {
   const auditLog = 'query ($id: ID!) { organization(by: { id: $id }) { auditLog { keptDays } } }'
   const { errors } = await member.graphql(auditLog, { id: acme.id })

@@ -9,6 +9,7 @@ type Key =
   | 'organizationSlugs'
   | 'memberIds'
   | 'memberIdsForTeams'
+  | 'memberIdsForFactors'
   | 'teamIds'
   | 'invitationIds'
   | 'userIds'
@@ -93,6 +94,12 @@ export class BatchReader {
   async teamsOf(memberId: string) {
     const { memberTeams } = await this.#read('memberIdsForTeams', memberId)
     return memberTeams && (withId(memberTeams, memberId)?.teams ?? [])
+  }
+
+  /** Null unless the viewer may know. Also from a rest-auth of release 2.1. */
+  async hasSecondFactor(memberId: string) {
+    const { memberFactors = [] } = await this.#read('memberIdsForFactors', memberId)
+    return withId(memberFactors, memberId)?.hasSecondFactor ?? null
   }
 
   async invitation(id: string) {

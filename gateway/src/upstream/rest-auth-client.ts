@@ -43,6 +43,7 @@ export const restAuth = {
   hasPermission: readByPost('/organization/has-permission'),
   createOrganization: post('/organization/create'),
   updateOrganization: post('/organization/update'),
+  requireSecondFactor: post('/organization/require-second-factor'),
   deleteOrganization: post('/organization/delete'),
   setActiveOrganization: post('/organization/set-active'),
   leaveOrganization: post('/organization/leave'),

@@ -36,6 +36,8 @@ const texts: Texts = {
   'passkey.removed': msg`Passkey removed`,
   'organization.created': msg`Created {organization}`,
   'organization.changed': msg`Changed settings of {organization}`,
+  'organization.second-factor-required': msg`Required a second factor in {organization}`,
+  'organization.second-factor-not-required': msg`Stopped requiring a second factor in {organization}`,
   'organization.deleted': msg`Deleted {organization}`,
   'organization.deleted-by-administrator': msg`Deleted {organization}`,
   'member.joined': msg`Joined {organization}`,

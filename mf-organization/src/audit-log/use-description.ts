@@ -27,6 +27,14 @@ export const eventTexts: Record<string, [sentence: MessageDescriptor, name: Mess
   'team.deleted': [msg`{who} removed a team`, msg`Team removed`],
   'organization.created': [msg`{who} created the organization`, msg`Organization created`],
   'organization.changed': [msg`{who} changed the settings: {fields}`, msg`Settings changed`],
+  'organization.second-factor-required': [
+    msg`{who} required a second factor from {from} on`,
+    msg`Second factor required`,
+  ],
+  'organization.second-factor-not-required': [
+    msg`{who} stopped requiring a second factor`,
+    msg`Second factor no longer required`,
+  ],
 }
 const addedByOperator = msg`{who} added {whom} as {after}`
 const ofNewerServer = msg`{who} made another change: {event}`
@@ -43,7 +51,7 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
   const { t, i18n } = useLingui()
   const format = useFormat()
   const roleText = useRoleText()
-  return ({ event, actor, target, email, details: { roles, previousRoles, fields } }) => {
+  return ({ event, actor, target, email, details: { roles, previousRoles, fields, from } }) => {
     const doer = actor.name ?? t(actorNames[actor.kind] ?? msg`The system`)
     const who = actor.actedForName ? t`${{ who: doer }} for ${{ name: actor.actedForName }}` : doer
     const isAdded = event === 'member.joined' && actor.kind !== 'person'
@@ -56,6 +64,7 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
       before: roleText(String(previousRoles)),
       after: roleText(String(roles)),
       fields: format.list(names),
+      from: typeof from === 'string' ? format.dateTime(from) : '',
     }
     return { who, sentence: i18n._({ ...text, values }), fields: values.fields }
   }

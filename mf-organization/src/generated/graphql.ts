@@ -326,6 +326,8 @@ export type UserErrorCode =
   | 'ROLE_NAME_IS_ALREADY_TAKEN'
   /** There is no such role. */
   | 'ROLE_NOT_FOUND'
+  /** The organization is closed to sessions without a second factor. Let the viewer show one. Also in `extensions.reason` of an error. */
+  | 'SECOND_FACTOR_REQUIRED'
   /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   | 'SESSION_IS_NOT_FRESH'
   /** The team no longer has the expected name. Read it, then decide again. */
@@ -376,6 +378,8 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG'
   /** The viewer's roles do not permit removing members from teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER'
+  /** Only owners may decide whether the organization requires a second factor. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR'
   /** The viewer's roles do not permit changing roles, or changing this one. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
   /** The viewer's roles do not permit changing this member. */

@@ -12,7 +12,10 @@ interface Props {
   organization: NonNullable<Awaited<ReturnType<typeof listOrganizations>>['data']>[number]
 }
 
-export function OrganizationRow({ organization: { id, name, slug, logo, role, memberCount: count } }: Props) {
+export function OrganizationRow({
+  organization: { id, name, slug, logo, role, memberCount: count, needsSecondFactor },
+}: Props) {
+  const { t } = useLingui()
   const roleText = useRoleText()
   return (
     <li>
@@ -23,7 +26,8 @@ export function OrganizationRow({ organization: { id, name, slug, logo, role, me
         </TextLink>
         <Text size="sm" c="dimmed" className="kit-meta">
           <span>{roleText(role)}</span>
-          {count !== undefined && (
+          {needsSecondFactor && <span>{t`Second factor needed`}</span>}
+          {count != null && (
             <span>
               <Plural value={count} one="# member" other="# members" />
             </span>

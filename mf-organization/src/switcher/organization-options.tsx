@@ -11,7 +11,7 @@ const MIN_OPTIONS_FOR_FILTER = 7
 
 interface Props {
   organizations: ReturnType<typeof useOrganizations>['organizations']
-  counts: ReadonlyMap<string, number | undefined>
+  counts: ReadonlyMap<string, number | null | undefined>
   currentId: string | undefined
 }
 
@@ -58,8 +58,8 @@ export function OrganizationOptions({ organizations, counts, currentId }: Props)
   )
 }
 
-const MemberCount = ({ count }: { count: number | undefined }) =>
-  count !== undefined && (
+const MemberCount = ({ count }: { count: number | null | undefined }) =>
+  count != null && (
     <span>
       <Plural value={count} one="# member" other="# members" />
     </span>

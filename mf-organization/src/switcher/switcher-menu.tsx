@@ -25,7 +25,7 @@ export interface Known {
 export interface SwitcherMenuProps {
   currentId: string | undefined
   /** The number of members by organization. */
-  counts: ReadonlyMap<string, number | undefined>
+  counts: ReadonlyMap<string, number | null | undefined>
   /** Called at first and after each change. */
   onKnown: (known: Known) => void
 }

@@ -39,7 +39,7 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request, reply) {
       await requireAdministrator(ctx, request, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER')
       const { userId, ...query } = request.query
-      return sendJson(reply, await readActivity(ctx, userId, query, 'administrator'))
+      return sendJson(reply, await readActivity(ctx, userId, query, null))
     },
   })
 

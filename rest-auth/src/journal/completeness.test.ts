@@ -126,6 +126,8 @@ async function useOrganizations(): Promise<void> {
   await post('check-slug', { slug: 'a-free-slug' })
   await post('suggest-slugs', { slug: 'a-free-slug' })
   await post('has-permission', { permissions: { team: ['create'] } })
+  await post('require-second-factor', { required: true, graceDays: 7 })
+  await post('require-second-factor', { required: false })
   await post('set-active')
   await post('update', { data: { name: 'Renamed' } })
   const teamId = (await post('create-team', { name: 'Eights' })).at('id')

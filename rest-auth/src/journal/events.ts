@@ -8,6 +8,8 @@ interface Fields {
   email: string
   /** Names of changed fields. */
   fields: readonly string[]
+  /** When it takes effect. */
+  from: string
   invitationId: string
   /** An email's. Null for all of them. */
   number: string | null
@@ -65,6 +67,8 @@ export const events = {
   'one-time-token.used': signIn(),
   'organization.created': change('organizationId'),
   'organization.changed': change('organizationId', 'fields'),
+  'organization.second-factor-required': change('organizationId', 'from'),
+  'organization.second-factor-not-required': change('organizationId'),
   'organization.deleted': change('organizationId'),
   'organization.deleted-by-administrator': { ...change('organizationId', 'reason'), isAct: true as const },
   'member.joined': change('organizationId', 'userId', 'roles'),

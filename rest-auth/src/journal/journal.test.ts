@@ -282,6 +282,13 @@ describe('of an organization', () => {
     expect(await post(owner, '/organization/update', { data: { name: 'Renamed' } })).toEqual([
       done('organization.changed', userId, { organizationId, fields: ['name'] }),
     ])
+    const start = new Date(t.clock.now().getTime() + 7 * 86_400_000).toISOString()
+    expect(await post(owner, '/organization/require-second-factor', { required: true, graceDays: 7 })).toEqual([
+      done('organization.second-factor-required', userId, { organizationId, from: start }),
+    ])
+    expect(await post(owner, '/organization/require-second-factor', { required: false })).toEqual([
+      done('organization.second-factor-not-required', userId, { organizationId }),
+    ])
     const made = await post(owner, '/organization/create-team', { name: 'Eights' })
     const [team] = await t.ctx.db.read<{ id: string }[]>`
       select "id" from "team" where "organizationId" = ${organizationId} and "name" = 'Eights'`

@@ -26,6 +26,8 @@ const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verification'), email: z.string(), client, callbackURL }),
   z.object({ kind: z.literal('signUpAttempt'), userId: z.string() }),
   z.object({ kind: z.literal('newAddress'), userId: z.string(), client, callbackURL }),
+  /** For members without one, the first of whom comes after the user `after`. */
+  z.object({ kind: z.literal('secondFactorRequired'), organizationId: z.string(), after: z.string() }),
   /** Too many wrong passwords. `userId` is null if no account matches. */
   z.object({ kind: z.literal('wrongPasswords'), userId: z.string().nullable() }),
 ])

@@ -185,6 +185,7 @@ test.each([
   ['membershipEnded', '/account/activity'],
   ['ownerLost', '/account/activity'],
   ['organizationDeleted', '/account/activity'],
+  ['secondFactorRequired', '/account/security'],
   ['passwordChanged', '/forgot-password'],
   ['passwordRemoved', '/forgot-password'],
   ['accountClaimed', '/forgot-password'],

@@ -49,6 +49,7 @@ const templates: MailData = {
   membershipEnded: { name, organizationName: 'Rowers' },
   ownerLost: { name, organizationName: 'Rowers', person: 'Bob', by: 'Cy' },
   organizationDeleted: { name, organizationName: 'Rowers', by: 'Cy' },
+  secondFactorRequired: { name, organizationName: 'Rowers', time: device.time },
   accountActivity: { name },
 }
 

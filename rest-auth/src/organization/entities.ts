@@ -71,7 +71,12 @@ export const colleagueSchema = userSchema.pick({ id: true, name: true, email: tr
   proved: z.boolean().meta({ description: 'Whether the user has proved ownership of the email' }),
 })
 
-export const memberWithUserSchema = memberSchema.extend({ user: colleagueSchema }).meta({ id: 'MemberWithUser' })
+export const memberWithUserSchema = memberSchema
+  .extend({
+    user: colleagueSchema,
+    hasSecondFactor: z.boolean().nullish().meta({ description: 'Only in lists with `secondFactors=true`' }),
+  })
+  .meta({ id: 'MemberWithUser' })
 export type MemberWithUser = Readonly<z.infer<typeof memberWithUserSchema>>
 
 /** `email` is in lower case, `role` a comma-separated list. */

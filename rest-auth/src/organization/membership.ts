@@ -2,9 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { requireSession } from '../session/session-guard.ts'
+import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findCaller, lockOrganization } from './member/member.sql.ts'
+import { findCaller, findOwnMember, lockOrganization, type OwnMember } from './member/member.sql.ts'
 import { findListOf } from './organization-list.sql.ts'
+import { hasKey } from './organization-json.sql.ts'
+import { refuseClosed, viewerOf } from './reach.sql.ts'
 import type { Caller, Policy } from './policies.ts'
 import { roleNames } from 'contract/roles.ts'
 
@@ -14,7 +17,7 @@ interface Named {
 
 /** The signed-in user and an organization. Nothing says yet that the user is a member. */
 export interface Scope {
-  readonly active: ActiveSession
+  readonly active: ReadSession
   readonly organizationId: string
 }
 
@@ -32,15 +35,27 @@ export function organizationOf({ session }: ActiveSession, named: Named = {}, ot
 
 /** `authorize` throws unless the policy allows the caller to change `subject`. */
 export async function requireMembership<Subject>(ctx: Context, scope: Scope, policy: Policy<Subject>) {
-  const found = await findCaller(ctx, scope.organizationId, scope.active.user.id)
+  const found = await findCaller(ctx, scope.organizationId, viewerOf(ctx, scope.active))
   if (!found) throw new ApiError(policy[0][1])
-  const { permissions, ...member } = found
+  const { permissions, ...member } = requireReached(found)
   const caller: Caller = { member, roles: roleNames(member.role), permissions }
   const authorize = (subject: Subject): void => {
     const failed = policy.find(([allows]) => !allows(caller, subject))
     if (failed) throw new ApiError(failed[1])
   }
   return { caller, authorize }
+}
+
+export function requireReached<Found extends OwnMember>({ isReached, ...member }: Found): Omit<Found, 'isReached'> {
+  if (!isReached) throw new ApiError('SECOND_FACTOR_REQUIRED')
+  return member
+}
+
+/** The user's own membership, without permissions. */
+export async function requireOwnMember(ctx: Context, { active, organizationId }: Scope, otherwise: ErrorKey) {
+  const found = await findOwnMember(ctx, organizationId, viewerOf(ctx, active))
+  if (!found) throw new ApiError(otherwise)
+  return requireReached(found)
 }
 
 /** Changes members, teams or invitations under the lock that keeps counts correct. */
@@ -60,6 +75,8 @@ export function changeAsMember<T, Subject>(
 /** Only members may read the lists of an organization. */
 export async function requireListOf(...call: Parameters<typeof findListOf>): Promise<string> {
   const page = await findListOf(...call)
-  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return page
+  if (page !== null) return page
+  const [ctx, key, active] = call
+  await refuseClosed(ctx, active, hasKey(key))
+  throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
 }

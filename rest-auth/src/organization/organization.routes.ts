@@ -16,6 +16,7 @@ import {
 import { requireScope } from './membership.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './organization.ts'
 import { withActiveOrganization } from './active-organization.ts'
+import { viewerOf } from './reach.sql.ts'
 import { isSlugFree, suggestSlugs } from './slug/slug.ts'
 
 const organizationId = z.string().optional()
@@ -32,7 +33,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
         throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION')
       const { keepCurrentActiveOrganization, ...input } = request.body
       const sessionId = keepCurrentActiveOrganization ? null : active.session.id
-      const { organization, member } = await createOrganization(ctx, { userId: active.user.id, sessionId }, input)
+      const { organization, member } = await createOrganization(ctx, { ...active, sessionId }, input)
       if (sessionId) setSessionCookie(ctx, request, withActiveOrganization(active, organization.id, member.teamId))
       return { ...toSavedOrganization(organization), members: [member] }
     },
@@ -44,8 +45,8 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     body: organizationInput.pick({ slug: true }),
     returns: status,
     async handler(request) {
-      const { user } = await requireSession(ctx, request)
-      if (!(await isSlugFree(ctx, request.body.slug, user.id))) throw new ApiError('SLUG_IS_TAKEN')
+      const active = await requireSession(ctx, request)
+      if (!(await isSlugFree(ctx, request.body.slug, viewerOf(ctx, active)))) throw new ApiError('SLUG_IS_TAKEN')
       return { status: true }
     },
   })
@@ -60,8 +61,8 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
       body: organizationInput.pick({ slug: true }),
       returns: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
       async handler(request) {
-        const { user } = await requireSession(ctx, request)
-        return suggestSlugs(ctx, request.body.slug, user.id)
+        const active = await requireSession(ctx, request)
+        return suggestSlugs(ctx, request.body.slug, viewerOf(ctx, active))
       },
     },
   )

@@ -66,7 +66,7 @@ describe('create', () => {
   })
 
   test('fails if the account is deleted meanwhile', async () => {
-    const founder = { userId: 'deleted', sessionId: null }
+    const founder = { user: { id: 'deleted' }, hasSecondFactor: false, sessionId: null }
     const founding = createOrganization(server.ctx, founder, { name: 'Late', slug: 'late' })
     await expect(founding).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await server.ctx.db.read`select from "organization" where "slug" = 'late'`).toHaveLength(0)

@@ -24,13 +24,15 @@ import {
 import { notifyOwnersOfDeletion } from './member/owner-notice.ts'
 import { newEntry, noteWritten, record, writeRecorded } from '../journal/journal.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
+import type { ReadSession } from '../session/session.sql.ts'
 import type { User } from '../user/user.ts'
+import { viewerOf } from './reach.sql.ts'
 import { withSlug } from './slug/slug.ts'
 
 /** Adds a team, of the same name by default. Makes the organization the active one of `sessionId`. */
 export async function createOrganization(
   ctx: Context,
-  founder: { userId: string; sessionId: string | null },
+  founder: Pick<ReadSession, 'hasSecondFactor'> & { user: Pick<User, 'id'>; sessionId: string | null },
   { metadata, logo, teamName, ...input }: OrganizationInput,
 ): Promise<{ organization: Organization; member: Member }> {
   requireName(input.name)
@@ -43,14 +45,14 @@ export async function createOrganization(
   const member = {
     id: randomId(),
     organizationId: organization.id,
-    userId: founder.userId,
+    userId: founder.user.id,
     role: ctx.config.ORGANIZATION_CREATOR_ROLE,
     teamId: randomId(),
     createdAt,
   }
   const limit = ctx.config.ORGANIZATION_LIMIT
   const insert = async (db: Context) => {
-    const entry = newEntry(db, 'organization.created', { userId: founder.userId, organizationId: organization.id })
+    const entry = newEntry(db, 'organization.created', { userId: founder.user.id, organizationId: organization.id })
     const outcome = await insertOrganization(db, organization, member, {
       teamName: teamName ?? input.name,
       sessionId: founder.sessionId,
@@ -63,7 +65,7 @@ export async function createOrganization(
     if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
     noteWritten(db, entry)
   }
-  await withSlug(ctx, input.slug, founder.userId, insert, () => insert(ctx))
+  await withSlug(ctx, input.slug, viewerOf(ctx, founder), insert, () => insert(ctx))
   return { organization, member }
 }
 
@@ -91,7 +93,7 @@ export async function updateOrganization(
     if (fields.length > 0) noteWritten(db, { ...entry, details: { fields } })
     return organization
   }
-  return withSlug(ctx, input.slug ?? '', active.user.id, write, () => write(ctx))
+  return withSlug(ctx, input.slug ?? '', viewerOf(ctx, active), write, () => write(ctx))
 }
 
 /** Unchanged names pass, so stricter rules do not block other changes. */

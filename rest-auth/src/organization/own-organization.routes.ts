@@ -13,7 +13,8 @@ import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member/member-list.sql.ts'
 import { requireMembership, requireScope } from './membership.ts'
 import { organizationPolicy } from './policies.ts'
-import { findFullOrganizationJson, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
+import { findFullOrganizationJson, hasKey, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
+import { refuseClosed } from './reach.sql.ts'
 import { withPermissions } from './role/entities.ts'
 import { keyOf, maxListed, maxListedOwn, withActiveOrganization } from './active-organization.ts'
 import { includesAll } from 'contract/permissions.ts'
@@ -36,7 +37,10 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
 
   const readJson = async (request: FastifyRequest, query: z.infer<typeof choice>, limit?: number) => {
     const named = keyOf(query)
-    const { beside } = await requireSession(ctx, request, { beside: organizationJson(named, limit) })
+    const active = await requireSession(ctx, request, { beside: organizationJson(named, limit) })
+    const { beside } = active
+    const wanted = named ?? keyOf({ organizationId: active.session.activeOrganizationId })
+    if (beside === null && wanted) await refuseClosed(ctx, active, hasKey(wanted))
     // An active organization that the caller has left is null, not an error.
     if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
     return beside
@@ -72,7 +76,8 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
       const named = keyOf(request.body)
       const staying = request.body.organizationId === null ? null : before
       const key = named ?? keyOf({ organizationId: staying })
-      const found = key && (await findFullOrganizationJson(ctx, key, active.user.id, maxListed(ctx.config)))
+      const found = key && (await findFullOrganizationJson(ctx, key, active, maxListed(ctx.config)))
+      if (key && !found) await refuseClosed(ctx, active, hasKey(key))
       const after = found?.id ?? null
       await setActiveOrganization(ctx, active.session.id, after)
       const isSet = after !== null || before !== null
@@ -82,6 +87,10 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     },
   })
 
+  permissionRoute({ post }, ctx)
+}
+
+function permissionRoute({ post }: Pick<Calls, 'post'>, ctx: Context): void {
   post(
     '/organization/has-permission',
     'hasPermission',

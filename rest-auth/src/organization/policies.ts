@@ -12,9 +12,10 @@ export type Policy<Subject = void, By = Caller> = readonly [Rule<Subject, By>, .
 /** Comes first: outsiders get its error, as for unknown organizations. */
 const isMember = (): boolean => true
 /** `viewerPermissions` of GraphQL lists the same permissions. */
+const isOwning = ({ roles }: Rights) => isOwner(roles)
 const can = (permission: Permission) => (caller: Rights) => caller.permissions.includes(permission)
 
-export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'update' | 'delete', Policy> = {
+export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'update' | 'delete' | 'requireSecondFactor', Policy> = {
   readPermissions: [[isMember,                   'PERMISSIONS_ARE_HIDDEN']],
   readAuditLog:    [[isMember,                   'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
                     [can('audit:read'),          'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG']],
@@ -22,6 +23,9 @@ export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'up
                     [can('organization:update'), 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION']],
   delete:          [[isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
                     [can('organization:delete'), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION']],
+  requireSecondFactor: [
+                    [isMember,                   'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+                    [isOwning,                   'YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR']],
 } // prettier-ignore
 
 /** `roles`: those afterwards, if they change. */

@@ -16,8 +16,12 @@ export const savedOrganizationSchema = organizationSchema
 /** A rest-auth of release 2.0 does not send the caller's role and the number of members. */
 export const ownOrganizationSchema = organizationSchema
   .extend({
-    role: memberSchema.shape.role.optional(),
-    memberCount: z.int().optional(),
+    role: memberSchema.shape.role.nullish(),
+    memberCount: z.int().nullish(),
+    needsSecondFactor: z.boolean().optional().meta({
+      description:
+        'Whether it is closed to the session until a second factor is shown. Then it has only id, name, slug and createdAt',
+    }),
     permissions: effectivePermissionsSchema,
   })
   .meta({ id: 'OwnOrganization' })

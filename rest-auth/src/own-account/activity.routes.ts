@@ -32,8 +32,8 @@ export function activityRoutes({ get }: Calls, ctx: Context): void {
     querystring: activityQuery,
     returns: activityPage,
     async handler(request, reply) {
-      const { user } = await requireSession(ctx, request)
-      return sendJson(reply, await readActivity(ctx, user.id, request.query))
+      const own = await requireSession(ctx, request)
+      return sendJson(reply, await readActivity(ctx, own.user.id, request.query, own))
     },
   })
 }

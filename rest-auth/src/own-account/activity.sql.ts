@@ -2,7 +2,8 @@ import { fixed, onlyRow, sql } from 'database/sql.ts'
 import { isoText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { byTime, ends, keyText, type Order } from '../list/order.ts'
-import { joinCaller } from '../organization/member/member-conditions.sql.ts'
+import { isOpen, joinViewer, viewerOf } from '../organization/reach.sql.ts'
+import type { ReadSession } from '../session/session.sql.ts'
 
 export const activityOrder: Order = { keys: byTime('j', 'at'), descending: true }
 
@@ -15,19 +16,20 @@ interface ActivityQuery {
 const newestFirst = fixed('order by j."at" desc, j."id" desc')
 const place = fixed(`json_build_array(${keyText.timestamptz('j."at"')}, j."id")::text`)
 
-/** The response as JSON. Users see no more of others than fellow members do; administrators see all. */
+/** The response as JSON. Users see no more of others than fellow members do. Null: an administrator reads it, who sees all. */
 export async function readActivity(
-  { db }: Context,
+  ctx: Context,
   userId: string,
   query: ActivityQuery,
-  viewer: 'user' | 'administrator' = 'user',
+  own: ReadSession | null,
 ): Promise<string> {
   const { limit, kind, cursor: [time, id] = [ends.timestamptz[1], ends.text[1]] } = query
   const page = sql`${newestFirst} limit (select ${limit + 1}::int)`
   const isOwn = sql`j."actorId" is not distinct from ${userId}`
-  const seesAll = fixed(String(viewer === 'administrator'))
+  const viewer = viewerOf(ctx, own ?? { user: { id: userId }, hasSecondFactor: false })
+  const seesAll = fixed(String(own === null))
   const isNamed = sql`(${seesAll} or ${isOwn} or j."actedFor" = ${userId} or caller."id" is not null)`
-  const { json } = await onlyRow(db.read<{ json: string }[]>`
+  const { json } = await onlyRow(ctx.db.read<{ json: string }[]>`
     select json_build_object(
       'entries', coalesce(json_agg(x."entry" order by x."rank") filter (where x."rank" <= ${limit}), '[]'),
       'cursor', max(translate(encode(convert_to(x."place", 'utf8'), 'base64'), E'+/=\\n', '-_'))
@@ -35,7 +37,7 @@ export async function readActivity(
     from (
       select ${place} as "place", row_number() over places as "rank", lead(true) over places as "isFollowed",
         json_build_object(
-          'id', j."id", 'at', ${fixed(isoText('j."at"'))}, 'event', j."event", 'details', j."details", 'isOwn', ${isOwn},
+          'id', j."id", 'at', ${fixed(isoText('j."at"'))}, 'event', j."event", 'details', case when ${seesAll} or ${isOpen('o."id"', viewer)} then j."details" else '{}' end, 'isOwn', ${isOwn},
           'actor', json_build_object('kind', j."actorKind", 'id', j."actorId",
             'name', case when ${isNamed} then a."name" end,
             'actedFor', case when j."actedFor" is not null then json_build_object('id', j."actedFor", 'name', case when ${isNamed} then f."name" end) end),
@@ -48,7 +50,7 @@ export async function readActivity(
             and (j."at", j."id") < ((select ${time ?? ''}::text::timestamptz), ${id ?? ''}) ${page}) j ${page}
       ) j left join "organization" o on o."id" = j."organizationId" left join "user" a on a."id" = j."actorId"
         left join "user" f on f."id" = j."actedFor"
-        ${joinCaller('j."organizationId"', sql`${userId}`, 'left')}
+        ${joinViewer('o."id"', viewer, 'left')}
       window places as (${newestFirst})
     ) x`)
   return json

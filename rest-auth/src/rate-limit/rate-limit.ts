@@ -19,6 +19,7 @@ const byUser: readonly SharedLimit[] = [
   'send-verification-email',
   'delete-user',
   'organization/suggest-slugs',
+  'organization/require-second-factor',
   'organization/invite-member',
   'organization/accept-invitation',
 ]

@@ -67,7 +67,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   const token = await currentToken(ctx, request)
   if (token === undefined) return null
   const cached = lookup.cache ? readSessionCache(ctx, request, token) : null
-  if (cached) return { ...cached, beside: null }
+  if (cached) return { ...cached, hasSecondFactor: false, beside: null }
 
   const active = await findSessionByToken(ctx, token, lookup.beside)
   // The clean-up deletes it.

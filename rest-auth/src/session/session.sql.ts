@@ -12,6 +12,8 @@ import { mayCreateSession, mayUseSession, timeNow } from './session-gate.sql.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
+  /** Whether its user has shown one. */
+  readonly hasSecondFactor: boolean
   readonly beside: string | null
   /** The response of get-session, if the cookie cache has it. */
   readonly json?: string
@@ -49,10 +51,11 @@ async function findSession(
   beside: Fragment = nothing,
 ): Promise<ReadSession | null> {
   // `timeNow` in place: another fragment would cost each request a hundredth.
-  const [row] = await ctx.db.read<(Row & { readonly beside: string | null })[]>`
-    with "time" as (select ${ctx.now()}::timestamptz as "now") select ${sessionColumns}, ${userColumns}, ${beside} as "beside"
+  const [row] = await ctx.db.read<(Row & Pick<ReadSession, 'hasSecondFactor' | 'beside'>)[]>`
+    with "time" as (select ${ctx.now()}::timestamptz as "now") select ${sessionColumns}, ${userColumns},
+      s."secondFactorAt" is not null as "hasSecondFactor", ${beside} as "beside"
     from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value} and ${mayUseSession}`
-  return row ? { ...toActiveSession(row), beside: row.beside } : null
+  return row ? { ...toActiveSession(row), hasSecondFactor: row.hasSecondFactor, beside: row.beside } : null
 }
 
 export async function findSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<ActiveSession[]> {

@@ -1,10 +1,13 @@
 import { serviceTokenPath } from 'service/service-token.ts'
+import { sql } from 'database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App, Calls } from '../http/calls.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { isOurServer } from '../http/is-our-server.ts'
+import { refuseClosed } from '../organization/reach.sql.ts'
+import { idOfSlug } from '../organization/slug/slug.sql.ts'
 import { findSession, openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
 import { type SigningKeys, publicKeyForm } from './signing-key.ts'
@@ -47,7 +50,10 @@ export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): vo
     const { audience, organization } = request.query
     const active = await findSession(ctx, request, { refresh: false, beside: membershipIn(organization) })
     if (!active) throw new ApiError('UNAUTHORIZED')
-    if (organization !== undefined && active.beside === null) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+    if (organization !== undefined && active.beside === null) {
+      await refuseClosed(ctx, active, sql`o."id" = ${idOfSlug(organization)}`)
+      throw new ApiError('ORGANIZATION_IS_HIDDEN')
+    }
     return signServiceToken(ctx, keys, active, audience)
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
-import { joinCaller } from '../organization/member/member-conditions.sql.ts'
+import { joinViewer, sessionViewer } from '../organization/reach.sql.ts'
 import { isOfRemote } from 'contract/permissions.ts'
 import { parseStoredRoles } from 'contract/roles.ts'
 import { effectivePermissions } from '../organization/role/rights.sql.ts'
@@ -41,8 +41,8 @@ export const membershipIn = (slug: string | undefined): Fragment => sql`
   (select row_to_json(x)::text from (
     select caller."organizationId" as "id", caller."role", ${fixed(teamIdsOfCaller)} as "teams",
       array_to_json(${fixed(effectivePermissions('caller'))}) as "permissions"
-    from (select ${slug === undefined ? activeOrOnly : idOfSlug(slug)} as "id") o
-      ${joinCaller('o."id"', sql`s."userId"`)}
+    from (select ${slug === undefined ? activeOrOnly : idOfSlug(slug)} as "id") named
+      ${joinViewer('named."id"', sessionViewer())}
   ) x)`
 
 /** RFC 8693, section 4.1: the administrator who acts for the user. */

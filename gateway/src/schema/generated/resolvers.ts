@@ -144,6 +144,8 @@ export type ResolversTypes = {
   RemoveTeamMemberInput: Types.RemoveTeamMemberInput;
   RemoveTeamMemberPayload: ResolverTypeWrapper<Outcome>;
   RemoveTeamPayload: ResolverTypeWrapper<Outcome>;
+  RequireSecondFactorInput: Types.RequireSecondFactorInput;
+  RequireSecondFactorPayload: ResolverTypeWrapper<Outcome>;
   Role: Types.Role;
   SeenOrganizationInput: Types.SeenOrganizationInput;
   SeenRoleInput: Types.SeenRoleInput;
@@ -235,6 +237,8 @@ export type ResolversParentTypes = {
   RemoveTeamMemberInput: Types.RemoveTeamMemberInput;
   RemoveTeamMemberPayload: Outcome;
   RemoveTeamPayload: Outcome;
+  RequireSecondFactorInput: Types.RequireSecondFactorInput;
+  RequireSecondFactorPayload: Outcome;
   SeenOrganizationInput: Types.SeenOrganizationInput;
   SeenRoleInput: Types.SeenRoleInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
@@ -412,6 +416,7 @@ export type MemberResolvers<ContextType = GatewayContext, ParentType extends Res
   assignedRoles?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  hasSecondFactor?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
@@ -449,6 +454,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   removeMember?: Resolver<Types.Maybe<ResolversTypes['RemoveMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveMemberArgs, 'input'>>;
   removeTeam?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamArgs, 'input'>>;
   removeTeamMember?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamMemberArgs, 'input'>>;
+  requireSecondFactor?: Resolver<Types.Maybe<ResolversTypes['RequireSecondFactorPayload']>, ParentType, ContextType, RequireFields<Types.MutationRequireSecondFactorArgs, 'input'>>;
   setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
   updateAssignedRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateAssignedRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateAssignedRolesArgs, 'input'>>;
   updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
@@ -474,8 +480,10 @@ export type OrganizationResolvers<ContextType = GatewayContext, ParentType exten
   members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.OrganizationMembersArgs>>;
   metadata?: Resolver<Types.Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  needsSecondFactor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   remotePermissions?: Resolver<Types.Maybe<Array<ResolversTypes['RemotePermission']>>, ParentType, ContextType>;
   roles?: Resolver<Types.Maybe<Array<ResolversTypes['OrganizationRole']>>, ParentType, ContextType>;
+  secondFactorRequiredAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.OrganizationTeamsArgs>>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -562,6 +570,12 @@ export type RemoveTeamMemberPayloadResolvers<ContextType = GatewayContext, Paren
 export type RemoveTeamPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RemoveTeamPayload'] = ResolversParentTypes['RemoveTeamPayload']> = {
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   removedTeamId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RequireSecondFactorPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RequireSecondFactorPayload'] = ResolversParentTypes['RequireSecondFactorPayload']> = {
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -706,6 +720,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>;
   RemoveTeamMemberPayload?: RemoveTeamMemberPayloadResolvers<ContextType>;
   RemoveTeamPayload?: RemoveTeamPayloadResolvers<ContextType>;
+  RequireSecondFactorPayload?: RequireSecondFactorPayloadResolvers<ContextType>;
   SetActiveOrganizationPayload?: SetActiveOrganizationPayloadResolvers<ContextType>;
   SlugAvailability?: SlugAvailabilityResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;

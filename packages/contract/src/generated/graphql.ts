@@ -427,6 +427,8 @@ export type Member = Node & {
   createdAt: Scalars['DateTime']['output'];
   /** Its id in the REST API. */
   databaseId: Scalars['ID']['output'];
+  /** Whether the person has a passkey or an authenticator app; null unless the viewer is an owner or admin. */
+  hasSecondFactor?: Maybe<Scalars['Boolean']['output']>;
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
   /** The organization; null if it could not be read. */
@@ -528,6 +530,11 @@ export type Mutation = {
   removeTeam?: Maybe<RemoveTeamPayload>;
   /** Removes a member from a team, but not from the organization. Only owners can remove owners. */
   removeTeamMember?: Maybe<RemoveTeamMemberPayload>;
+  /**
+   * Closes an organization to sessions without a second factor after a grace period, or no longer. Only for owners, after a
+   * recent sign-in. Without a grace period, the session needs a second factor itself.
+   */
+  requireSecondFactor?: Maybe<RequireSecondFactorPayload>;
   /** Sets the active organization of this session. */
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
   /** Replaces all roles of a member, also those that the organization has made. Nobody gives more than they have; otherwise as `updateMemberRoles`. */
@@ -633,6 +640,12 @@ export type MutationRemoveTeamMemberArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationRequireSecondFactorArgs = {
+  input: RequireSecondFactorInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationSetActiveOrganizationArgs = {
   input: SetActiveOrganizationInput;
 };
@@ -733,10 +746,14 @@ export type Organization = Node & {
   metadata?: Maybe<Scalars['JSONObject']['output']>;
   /** The display name. */
   name: Scalars['String']['output'];
+  /** Whether it is closed to this session until the viewer shows a second factor. Then it has only ids, name, slug and `createdAt`. */
+  needsSecondFactor: Scalars['Boolean']['output'];
   /** The permissions that remotes bring and roles can grant; null if the viewer may not read roles. */
   remotePermissions?: Maybe<Array<RemotePermission>>;
   /** The roles that the organization has made, beside owner, admin and member; null if the viewer may not read them. */
   roles?: Maybe<Array<OrganizationRole>>;
+  /** From when on it is closed to sessions without a second factor; null if it requires none or is closed to this one. */
+  secondFactorRequiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The unique name used in URLs. */
   slug: Scalars['String']['output'];
   /** The teams. */
@@ -784,6 +801,7 @@ export type OrganizationMembersArgs = {
   assignedRole?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  hasSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<MemberOrder>;
   query?: InputMaybe<Scalars['String']['input']>;
@@ -1072,6 +1090,27 @@ export type RemoveTeamPayload = {
   query: Query;
   /** The id of the removed team; null if refused. */
   removedTeamId?: Maybe<Scalars['ID']['output']>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
+/** The organization and whether it requires a second factor. */
+export type RequireSecondFactorInput = {
+  /** The grace period in days, 0 to 90. The default is 0. */
+  graceDays?: InputMaybe<Scalars['Int']['input']>;
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** Whether it requires one. */
+  required: Scalars['Boolean']['input'];
+};
+
+/** The result of `requireSecondFactor`. */
+export type RequireSecondFactorPayload = {
+  __typename?: 'RequireSecondFactorPayload';
+  /** The organization as it is now; null if refused. */
+  organization?: Maybe<Organization>;
+  /** The query root, to read the state after the change. */
+  query: Query;
   /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
@@ -1410,6 +1449,8 @@ export const UserErrorCode = {
   ROLE_NAME_IS_ALREADY_TAKEN: 'ROLE_NAME_IS_ALREADY_TAKEN',
   /** There is no such role. */
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
+  /** The organization is closed to sessions without a second factor. Let the viewer show one. Also in `extensions.reason` of an error. */
+  SECOND_FACTOR_REQUIRED: 'SECOND_FACTOR_REQUIRED',
   /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',
   /** The team no longer has the expected name. Read it, then decide again. */
@@ -1460,6 +1501,8 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
   /** The viewer's roles do not permit removing members from teams. */
   YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER',
+  /** Only owners may decide whether the organization requires a second factor. */
+  YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR: 'YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR',
   /** The viewer's roles do not permit changing roles, or changing this one. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE',
   /** The viewer's roles do not permit changing this member. */

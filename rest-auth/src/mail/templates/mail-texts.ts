@@ -29,6 +29,8 @@ export interface AccountMailData {
   /** `person` was an owner until `by` changed that. */
   ownerLost: { organizationName: string; person: string; by: string }
   organizationDeleted: { organizationName: string; by: string }
+  /** `time` is when it takes effect. */
+  secondFactorRequired: { organizationName: string; time: string }
   /** Replaces all notices that wait for an unproved email. */
   accountActivity: object
 }
@@ -269,6 +271,15 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: changedBy,
     button: reviewActivity,
     note: yourName,
+  },
+  secondFactorRequired: {
+    subject: msg`{organizationName} requires a second factor`,
+    paragraphs: [
+      msg`From then on, you can only open {organizationName} after signing in with a passkey, or with a code from an authenticator app.`,
+      msg`You don’t have either yet. Set one up in your account.`,
+    ],
+    details: [msg`Takes effect: {time}`],
+    button: { text: msg`Set up a second factor`, path: '/account/security' },
   },
   accountActivity: {
     subject: msg`There was activity in your account`,

@@ -23,6 +23,7 @@ import {
   searchMembers,
   type Belonging,
 } from '../member/member-conditions.sql.ts'
+import { hasFactorOf, seesFactors } from '../second-factor/demand.sql.ts'
 import type { PagedList } from './page.sql.ts'
 
 const memberKeys = {
@@ -31,9 +32,9 @@ const memberKeys = {
   email: { column: 'm."userEmail"', type: 'text' },
 } as const
 
-/** Expects `"organization" o` or `"team" t`, and the table `wanted`. */
+/** Expects `"organization" o` or `"team" t`, the table `wanted` and, for `hasSecondFactor`, `"member" caller`. */
 export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
-  const { orderBy = 'createdAt', role, teamId, query, descending } = page
+  const { orderBy = 'createdAt', role, teamId, query, descending, hasSecondFactor } = page
   const isOfTeam = teamId !== undefined
   const among =
     parent === 't'
@@ -51,9 +52,10 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
         ...(role === undefined
           ? []
           : [isRole(role) ? hasRole(alias, role) : `wanted."role" = any (${rolesOf(alias)})`]),
+        ...(hasSecondFactor === undefined ? [] : [hasFactorOf(alias, hasSecondFactor, seesFactors('caller'))]),
       ].join(' and '),
   }
-  const isWhole = query === undefined && role === undefined && !isOfTeam
+  const isWhole = query === undefined && role === undefined && hasSecondFactor === undefined && !isOfTeam
   return {
     table: `${among.table} m`,
     alias: 'm',

@@ -1,27 +1,26 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import { whereIn } from '../../columns.sql.ts'
+import { isoText, jsonColumnsText, whereIn } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { invitationList, memberList, teamList } from './batch-lists.sql.ts'
 import { changingRow, joinUserAndTeam, memberWithTeam } from './batch-rows.sql.ts'
 import type { OrganizationParts } from './batch-request.ts'
 import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from '../entities.ts'
-import { joinCaller, rolesOf, within, type Only, type Viewer } from '../member/member-conditions.sql.ts'
+import { joinCaller, rolesOf } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
+import { isOpen, sessionViewer, within, type Only, type Viewer } from '../reach.sql.ts'
 import { effectiveOwnPermissions, effectivePermissions, may, shownPermission } from '../role/rights.sql.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
-
-interface Caller {
-  readonly userId: Fragment
-  readonly activeOrganizationId: Fragment
-}
 
 interface Keys {
   readonly ids: readonly string[]
   readonly slugs: readonly string[]
 }
 
-const organizationRow = changingRow(organizationSchema, 'o')
+const organizationRow = `${changingRow(organizationSchema, 'o')},
+  ${isoText('o."secondFactorRequiredAt"')} as "secondFactorRequiredAt"`
+const closedRow = `${jsonColumnsText(organizationSchema, 'o', ['logo', 'metadata'])}, null as "logo", null as "metadata",
+  ${isoText('o."createdAt"')} as "updatedAt", true as "needsSecondFactor"`
 
 const membershipColumn = `(
   select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
@@ -47,7 +46,13 @@ const roleCountsColumn = `case when ${may('caller', 'ac:read')} then (
     select n as "role", count(*) as "count" from "member" m, unnest(${rolesOf('m')}) n
     where m."organizationId" = o."id" and n <> '' group by n) c) end as "roleCounts"`
 
-function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
+/** Closed ones have only their name. */
+function organizationRows(
+  viewer: Viewer,
+  activeOrganizationId: Fragment,
+  keys: Keys,
+  parts: OrganizationParts,
+): Fragment {
   const { include, members: memberPage, teams, invitations, isDelegated } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
@@ -62,13 +67,14 @@ function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts):
     ...(include.includes('remotePermissions') ? [remotePermissionsColumn] : []),
     ...(include.includes('roleCounts') ? [roleCountsColumn] : []),
   ]
+  const inAnyCase = sql`o."id" is not distinct from ${activeOrganizationId} as "isActive" ${formerSlugs(keys.slugs)}`
+  const isReached = isOpen('o."id"', viewer)
   return sql`
-    select o."id", to_json(r)::text as "json"
-    from "organization" o ${joinCaller('o."id"', caller.userId)} cross join lateral (
-      select ${fixed([organizationRow, ...included].join(', '))},
-        o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
-        ${formerSlugs(keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
-    where ${whereKeys(keys)}`
+    select o."id", ${isReached} as "isReached", case when ${isReached}
+      then (select to_json(r)::text from (
+        select ${fixed([organizationRow, ...included].join(', '))}, ${inAnyCase} ${pages.length > 0 ? pages : sql``}) r)
+      else (select to_json(r)::text from (select ${fixed(closedRow)}, ${inAnyCase}) r) end as "json"
+    from "organization" o ${joinCaller('o."id"', within('o."id"', viewer))} where ${whereKeys(keys)}`
 }
 
 function whereKeys({ ids, slugs }: Keys): Fragment {
@@ -90,20 +96,16 @@ const formerSlugs = (slugs: readonly string[]): Fragment =>
 
 export function readOrganizations(
   { db }: Context,
-  { userId, only }: Viewer,
+  viewer: Viewer,
   activeOrganizationId: string | null,
   keys: Keys,
   parts: OrganizationParts,
-): Promise<JsonRow[]> {
-  const caller = { userId: within('o."id"', sql`${userId}`, only), activeOrganizationId: sql`${activeOrganizationId}` }
-  return db.read`${organizationRows(caller, keys, parts)}`
+): Promise<(JsonRow & { readonly isReached: boolean })[]> {
+  return db.read`${organizationRows(viewer, sql`${activeOrganizationId}`, keys, parts)}`
 }
 
 /** A column for queries of `"session" s`: the rows as one text, separated by commas. */
 export function organizationsColumn(keys: Keys, parts: OrganizationParts, only: Only): Fragment {
-  const caller = {
-    userId: within('o."id"', fixed('s."userId"'), only),
-    activeOrganizationId: fixed('s."activeOrganizationId"'),
-  }
-  return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
+  const rows = organizationRows(sessionViewer(only), fixed('s."activeOrganizationId"'), keys, parts)
+  return sql`(select string_agg(x."json", ',') from (${rows}) x)`
 }

@@ -54,6 +54,8 @@ const memberPage = searchedPage
     role: z.string().max(255).optional(),
     teamId: z.string().max(255).optional(),
     team: z.boolean().optional(),
+    /** Nobody for callers who are neither owner nor admin. */
+    hasSecondFactor: z.boolean().optional(),
   })
   .refine(hasFittingCursors)
 export type MemberPageRequest = z.infer<typeof memberPage>
@@ -74,6 +76,8 @@ export const batchRequest = z.object({
   memberIds: ids,
   /** Members whose teams are read. */
   memberIdsForTeams: ids,
+  /** Members of whom is read whether they have a second factor. */
+  memberIdsForFactors: ids,
   teamIds: ids,
   invitationIds: ids,
   userIds: ids,

@@ -49,6 +49,9 @@ const roleOfOrganization = organizationRoleSchema.pick({ role: true, label: true
 const organization = organizationSchema.extend({
   updatedAt,
   isActive: z.boolean(),
+  /** Present if it is closed to the session: then it has only its name. */
+  needsSecondFactor: z.literal(true).optional(),
+  secondFactorRequiredAt: z.date().nullish(),
   formerSlugs: z.array(z.string()).optional(),
   membership: member.optional(),
   /** Those that release 2.1 knows. */
@@ -72,6 +75,8 @@ export const batchResponse = z
     members: z.array(member),
     teams: z.array(team.extend({ members: pageOf(memberOfPage).optional() })),
     memberTeams: z.array(z.object({ id: z.string(), teams: z.array(team) })).optional(),
+    /** Null unless the caller is an owner or admin. */
+    memberFactors: z.array(z.object({ id: z.string(), hasSecondFactor: z.boolean().nullable() })).optional(),
     invitations: z.array(invitation),
     users: z.array(user),
     own: pageOf(z.string()).optional(),

@@ -14,9 +14,11 @@ import {
   teamRow,
   userRow,
 } from './batch-rows.sql.ts'
-import { joinViewer, maxScanned, type Only, patternOf, type Viewer } from '../member/member-conditions.sql.ts'
+import { maxScanned, patternOf } from '../member/member-conditions.sql.ts'
+import { isOpen, joinViewer, within, type Only, type Viewer } from '../reach.sql.ts'
 import { pageColumn, type PagedList } from './page.sql.ts'
 import { receivedBy } from '../invitation/received-invitation.sql.ts'
+import { shownFactor } from '../second-factor/demand.sql.ts'
 import { isVisible } from '../invitation/visible-invitations.sql.ts'
 
 export interface JsonRow {
@@ -41,16 +43,24 @@ export function readMemberTeams({ db }: Context, viewer: Viewer, ids: readonly s
     from "member" m ${joinViewer('m."organizationId"', viewer)} where ${whereIn('m."id"', ids)}`
 }
 
+export function readMemberFactors({ db }: Context, viewer: Viewer, ids: readonly string[]): Promise<JsonRow[]> {
+  return db.read`
+    select x."id", to_json(x)::text as "json" from (
+      select m."id", ${shownFactor} from "member" m join "user" u on u."id" = m."userId"
+        ${joinViewer('m."organizationId"', viewer)}
+      where ${whereIn('m."id"', ids)}) x`
+}
+
 export async function readOwnTeamsPage(
   { db }: Context,
-  { userId, only }: Viewer,
+  viewer: Viewer,
   page: PageRequest,
 ): Promise<string | undefined> {
-  const within = only === undefined ? sql`` : sql`and x."organizationId" = ${only}`
   const list: PagedList = {
     table: '"teamMember" c',
     alias: 'c',
-    found: sql`(select x.* from "teamMember" x where x."userId" = ${userId} ${within}) c`,
+    found: sql`(select x.* from "teamMember" x where x."userId" = ${within('x."organizationId"', viewer)}
+      and ${isOpen('x."organizationId"', viewer)}) c`,
     where: 'true',
     joins: 'join "team" t on t."id" = c."teamId"',
     item: row(teamRow),
@@ -152,11 +162,14 @@ export async function readPages(
 
 export const readMemberPages = (
   ctx: Context,
+  viewer: Viewer,
   parent: 'organization' | 'team',
   ids: readonly string[],
   page: MemberPageRequest,
 ): Promise<Map<string, string>> => {
   const wanted = sql`
     cross join (select ${page.teamId ?? null}::text as "teamId", ${page.role ?? null}::text as "role") wanted`
-  return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, wanted)
+  const organizationId = parent === 'team' ? 't."organizationId"' : 'o."id"'
+  const join = page.hasSecondFactor === undefined ? wanted : sql`${wanted} ${joinViewer(organizationId, viewer)}`
+  return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, join)
 }

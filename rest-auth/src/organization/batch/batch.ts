@@ -7,6 +7,7 @@ import {
   ownOrganizationIdsColumn,
   readInvitations,
   readMemberPages,
+  readMemberFactors,
   readMemberTeams,
   readMembers,
   readPages,
@@ -17,7 +18,7 @@ import {
   type JsonRow,
 } from './batch.sql.ts'
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
-import { joinViewer, type Only, type Viewer } from '../member/member-conditions.sql.ts'
+import { joinViewer, viewerOf, type Only, type Viewer } from '../reach.sql.ts'
 
 /** The part of a batch that the statement of the session can read as well. */
 export function joinSession(batch: Batch, only: Only): Fragment | undefined {
@@ -31,9 +32,12 @@ const isCommonStatus = (status: string | undefined) => status === undefined || s
 /** First pages without filters: only these are cheap enough to read with the session. */
 function arePlain({ members, teams, invitations }: OrganizationParts): boolean {
   const pages = [members, teams, invitations]
-  const isFiltered = [members?.role, members?.teamId, ...pages.map((page) => page?.query)].some(
-    (filter) => filter !== undefined,
-  )
+  const isFiltered = [
+    members?.role,
+    members?.teamId,
+    members?.hasSecondFactor,
+    ...pages.map((page) => page?.query),
+  ].some((filter) => filter !== undefined)
   const isReordered = (members?.orderBy ?? 'createdAt') !== 'createdAt' || members?.descending === true
   return (
     !pages.some(isBackward) &&
@@ -50,26 +54,29 @@ const canJoinSession = (batch: Batch) =>
 
 /** Returns unparsed JSON. Objects that the caller may not see are absent. */
 export async function readBatch(ctx: Context, active: ReadSession, batch: Batch, only: Only): Promise<string> {
-  const { id: userId, email } = active.user
-  const viewer = { userId, only }
+  const { email } = active.user
+  const viewer = viewerOf(ctx, active, only)
   const own = batch.own && (active.beside ?? undefined)
-  const [organizations, members, invitations, users, teams, memberTeams, ownTeams, received] = await Promise.all([
-    canJoinSession(batch)
-      ? (active.beside ?? '')
-      : organizationTexts(ctx, active, viewer, batch, own ? idsOfPage(own) : []),
-    none(batch.memberIds) ? [] : readMembers(ctx, viewer, batch.memberIds),
-    none(batch.invitationIds) ? [] : readInvitations(ctx, viewer, batch.invitationIds),
-    none(batch.userIds) ? [] : readUsers(ctx, viewer, batch.userIds),
-    none(batch.teamIds) ? [] : teamTexts(ctx, viewer, batch),
-    none(batch.memberIdsForTeams) ? undefined : readMemberTeams(ctx, viewer, batch.memberIdsForTeams),
-    batch.ownTeams && readOwnTeamsPage(ctx, viewer, batch.ownTeams),
-    batch.received && readReceivedPage(ctx, email, batch.received, only),
-  ])
+  const [organizations, members, invitations, users, teams, memberTeams, memberFactors, ownTeams, received] =
+    await Promise.all([
+      canJoinSession(batch)
+        ? (active.beside ?? '')
+        : organizationTexts(ctx, active, viewer, batch, own ? idsOfPage(own) : []),
+      none(batch.memberIds) ? [] : readMembers(ctx, viewer, batch.memberIds),
+      none(batch.invitationIds) ? [] : readInvitations(ctx, viewer, batch.invitationIds),
+      none(batch.userIds) ? [] : readUsers(ctx, viewer, batch.userIds),
+      none(batch.teamIds) ? [] : teamTexts(ctx, viewer, batch),
+      none(batch.memberIdsForTeams) ? undefined : readMemberTeams(ctx, viewer, batch.memberIdsForTeams),
+      none(batch.memberIdsForFactors) ? undefined : readMemberFactors(ctx, viewer, batch.memberIdsForFactors),
+      batch.ownTeams && readOwnTeamsPage(ctx, viewer, batch.ownTeams),
+      batch.received && readReceivedPage(ctx, email, batch.received, only),
+    ])
   return `{${fieldsText([
     ['organizations', `[${organizations}]`],
     ['members', textsOf(members)],
     ['teams', arrayText(teams)],
     ['memberTeams', memberTeams && textsOf(memberTeams)],
+    ['memberFactors', memberFactors && textsOf(memberFactors)],
     ['invitations', textsOf(invitations)],
     ['users', textsOf(users)],
     ['own', own],
@@ -91,11 +98,11 @@ async function organizationTexts(
   const isPlain = arePlain(batch)
   const parts = isPlain ? batch : { include: batch.include }
   const rows = await readOrganizations(ctx, viewer, activeOrganizationId, keys, parts)
-  const ids = rows.map((row) => row.id)
+  const ids = rows.flatMap(({ id, isReached }) => (isReached ? [id] : []))
   if (isPlain || none(ids)) return rows.map((row) => row.json).join(',')
   const { members, teams, invitations, isDelegated } = batch
   const [memberPages, teamPages, invitationPages] = await Promise.all([
-    members && readMemberPages(ctx, 'organization', ids, members),
+    members && readMemberPages(ctx, viewer, 'organization', ids, members),
     teams && readPages(ctx, 'organization', ids, teamList(teams), teams),
     invitations &&
       readPages(
@@ -120,7 +127,8 @@ async function organizationTexts(
 async function teamTexts(ctx: Context, viewer: Viewer, batch: Batch): Promise<string[]> {
   const teams = await readTeams(ctx, viewer, batch.teamIds)
   const ids = teams.map((team) => team.id)
-  const pages = batch.teamMembers && !none(ids) ? await readMemberPages(ctx, 'team', ids, batch.teamMembers) : undefined
+  const pages =
+    batch.teamMembers && !none(ids) ? await readMemberPages(ctx, viewer, 'team', ids, batch.teamMembers) : undefined
   return teams.map((team) => withFields(team.json, [['members', pages?.get(team.id)]]))
 }
 

@@ -7,6 +7,7 @@ import { firstInvitationBudget, installationBudget, inviterBudget } from '../../
 import { queueEmail } from '../../mail/outbox.ts'
 import { countAbove } from '../../rate-limit/rate-limit.ts'
 import { lockProvenSession } from '../../session/session-guard.ts'
+import type { ReadSession } from '../../session/session.sql.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { newEmailSchema } from '../../user/email.ts'
 import { findUserByEmail, isOwnershipProved } from '../../user/user.sql.ts'
@@ -145,7 +146,7 @@ const takeSlot = async (tx: Context, budget: Budget) => (await tx.db.write`${tak
 const tooManyInvitations = async (tx: Context, budget: Budget) =>
   new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
 
-export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
+export async function cancelInvitation(ctx: Context, active: ReadSession, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
   const { organizationId } = found

@@ -18,7 +18,7 @@ export const placeOf = (organizationId: Fragment, userId: Fragment): Fragment =>
   select * from "member" c where (c."organizationId", c."userId") >= (${organizationId}, ${userId})
   order by c."organizationId", c."userId" limit 1`
 
-/** Joins the user's membership as `"member" caller` to rows with an `organizationId`. */
+/** Joins the user's membership as `"member" caller` to rows with an `organizationId`, also of closed ones. */
 export function joinCaller(organizationId: string, userId: Fragment, kind: 'inner' | 'left' = 'inner'): Fragment {
   const organization = fixed(organizationId)
   // For an equality, PostgreSQL may read all memberships of the user for each row.
@@ -26,22 +26,6 @@ export function joinCaller(organizationId: string, userId: Fragment, kind: 'inne
     ${fixed(kind)} join lateral (${placeOf(organization, userId)}) caller
       on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
 }
-
-/** The organization that a service may read for its user; undefined for all. */
-export type Only = string | null | undefined
-
-export interface Viewer {
-  readonly userId: string
-  readonly only: Only
-}
-
-/** Like `joinCaller`, without rows outside of `only`. */
-export const joinViewer = (organizationId: string, { userId, only }: Viewer): Fragment =>
-  joinCaller(organizationId, within(organizationId, sql`${userId}`, only))
-
-/** Null, which no member has, outside of `only`. */
-export const within = (organizationId: string, userId: Fragment, only: Only): Fragment =>
-  only === undefined ? userId : sql`case when ${fixed(organizationId)} = ${only} then ${userId} end`
 
 /** Like "member", with a row for each team of a member, found and sorted by the indexes of "teamMember". */
 export const teamMembers = `(

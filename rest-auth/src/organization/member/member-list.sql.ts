@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RestList } from '../../list/list.sql.ts'
 import { byTime, isTime, type Key, type Order } from '../../list/order.ts'
 import { findMembers, hasRole, inOrganization, rolesOf, someOf, teamMembers } from './member-conditions.sql.ts'
+import { hasFactorOf, seesFactors, shownFactor } from '../second-factor/demand.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from 'contract/roles.ts'
 
@@ -27,15 +28,21 @@ const operators = [
 export const memberListQuery = z.object({
   sortBy: z.enum(['createdAt', 'role', 'name', 'email']).default('createdAt'),
   sortDirection: z.enum(['asc', 'desc']).default('asc'),
-  filterField: z.enum(['id', 'userId', 'teamId', 'role', 'name', 'email', 'createdAt']).optional(),
+  filterField: z.enum(['id', 'userId', 'teamId', 'role', 'name', 'email', 'createdAt', 'hasSecondFactor']).optional(),
   filterOperator: z.enum(operators).default('eq'),
   filterValue: z.union([z.string().transform((value) => [value]), z.array(z.string()).max(100)]).default(['']),
+  secondFactors: z
+    .literal('true')
+    .optional()
+    .meta({ description: 'Not in better-auth: return `hasSecondFactor`, null unless the caller is an owner or admin' }),
 })
 type MemberList = z.infer<typeof memberListQuery>
 
 /** Times can be compared, but not searched. */
-export const isFilter = ({ filterField, filterOperator, filterValue }: MemberList): boolean =>
-  filterField !== 'createdAt' || (filterOperator in comparisons && filterValue.every(isTime))
+export function isFilter({ filterField, filterOperator, filterValue }: MemberList): boolean {
+  if (filterField === 'hasSecondFactor') return filterOperator === 'eq' && /^(true|false)$/.test(filterValue.join())
+  return filterField !== 'createdAt' || (filterOperator in comparisons && filterValue.every(isTime))
+}
 
 const textKey = (column: string): Key => ({ column, type: 'text' })
 const joined = byTime('m', 'createdAt')
@@ -76,6 +83,7 @@ function equals(field: FilterField, value: string): Fragment {
       select from "teamMember" c
       where c."organizationId" = m."organizationId" and c."userId" = m."userId" and c."teamId" = ${value})`
   if (field === 'email') return sql`m."userEmail" = ${value}`
+  if (field === 'hasSecondFactor') return fixed(hasFactorOf('m', value === 'true', seesFactors('caller')))
   if (field === 'name')
     return sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
   return sql`m.${sql(field)} = ${value}`
@@ -109,6 +117,7 @@ function memberFilter({
     order by m."createdAt", m."id" limit ${maxCounted}) m`
 }
 
+/** Expects `"organization" o` and `"member" caller`. */
 export function membersOfOrganization(list: MemberList): RestList {
   const filtered = memberFilter(list)
   const isTeam = list.filterField === 'teamId' && list.filterOperator === 'eq' && list.filterValue.length === 1
@@ -118,7 +127,7 @@ export function membersOfOrganization(list: MemberList): RestList {
       ? sql`(select count(*) from (select from ${filtered} limit ${maxCounted}) c)`
       : sql`o."memberCount"`
   return {
-    columns: memberColumns,
+    columns: list.secondFactors ? sql`${memberColumns}, ${shownFactor}` : memberColumns,
     from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
     where: inOrganization.condition('m', filtered === null),
     order: memberOrder(list),

@@ -9,11 +9,13 @@ import type { ActiveSession } from '../../session/session.ts'
 import { sendList } from '../../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from '../entities.ts'
 import { effectivePermissionsSchema, withPermissions } from '../role/entities.ts'
-import { findCaller, findMemberOfUser } from './member.sql.ts'
+import { findCaller, findOwnMember } from './member.sql.ts'
 import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
 import { leaveOrganization, removeMember, updateMemberRole, updateMemberTeam } from './member.ts'
-import { organizationOf, requireListOf, requireScope } from '../membership.ts'
+import { organizationOf, requireListOf, requireReached, requireScope } from '../membership.ts'
+import { hasKey } from '../organization-json.sql.ts'
 import { findRoleOfUser } from '../organization-list.sql.ts'
+import { refuseClosed, viewerOf } from '../reach.sql.ts'
 import { isPlace, listCursor } from '../../list/order.ts'
 import { keyOf, withActiveOrganization } from '../active-organization.ts'
 
@@ -36,9 +38,12 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     querystring: withPermissions,
     returns: memberWithUserSchema.extend({ permissions: effectivePermissionsSchema }).nullable(),
     async handler(request) {
-      const { session, user } = await requireSession(ctx, request)
-      const find = request.query.permissions ? findCaller : findMemberOfUser
-      return session.activeOrganizationId === null ? null : find(ctx, session.activeOrganizationId, user.id)
+      const active = await requireSession(ctx, request)
+      const { activeOrganizationId } = active.session
+      if (activeOrganizationId === null) return null
+      const find = request.query.permissions ? findCaller : findOwnMember
+      const found = await find(ctx, activeOrganizationId, viewerOf(ctx, active))
+      return found && requireReached(found)
     },
   })
 
@@ -54,7 +59,8 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
         const active = await requireSession(ctx, request)
         const { userId = active.user.id, permissions } = request.query
         const key = keyOf(request.query) ?? { id: organizationOf(active) }
-        const found = await findRoleOfUser(ctx, key, active.user.id, userId, permissions)
+        const found = await findRoleOfUser(ctx, key, active, userId, permissions)
+        if (!found) await refuseClosed(ctx, active, hasKey(key))
         if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
         return found
       },

@@ -2,6 +2,7 @@ import { firstRow, fixed, type Fragment, hasRow, onlyRow, sql } from 'database/s
 import { columns, jsonColumns, rowIfAny } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from '../entities.ts'
+import { isOpen, type Viewer } from '../reach.sql.ts'
 import { permissionsColumn } from '../role/rights.sql.ts'
 import { hasRole, placeOf } from './member-conditions.sql.ts'
 
@@ -21,16 +22,28 @@ const findOne = async (
     from ${table} m join "user" u on u."id" = m."userId" where ${condition}`)
 }
 
+export interface OwnMember extends MemberWithUser {
+  /** False if the organization is closed to the request. */
+  readonly isReached: boolean
+}
+
 /** With all permissions. */
-export async function findCaller(
+export const findCaller = (ctx: Context, organizationId: string, viewer: Viewer) =>
+  findOwn<OwnMember & { readonly permissions: string[] }>(ctx, organizationId, viewer, permissionsColumn('m'))
+
+export const findOwnMember = (ctx: Context, organizationId: string, viewer: Viewer) =>
+  findOwn<OwnMember>(ctx, organizationId, viewer)
+
+async function findOwn<Found extends OwnMember>(
   { db }: Context,
   organizationId: string,
-  userId: string,
-): Promise<(MemberWithUser & { readonly permissions: string[] }) | null> {
-  return firstRow(db.read`
-    select ${fields}, ${user} ${permissionsColumn('m')}
-    from (${placeOf(sql`${organizationId}`, sql`${userId}`)}) m join "user" u on u."id" = m."userId"
-    where m."organizationId" = ${organizationId} and m."userId" = ${userId}`)
+  viewer: Viewer,
+  more = sql``,
+): Promise<Found | null> {
+  return firstRow(db.read<Found[]>`
+    select ${fields}, ${user} ${more}, ${isOpen('m."organizationId"', viewer)} as "isReached"
+    from (${placeOf(sql`${organizationId}`, viewer.userId)}) m join "user" u on u."id" = m."userId"
+    where m."organizationId" = ${organizationId} and m."userId" = ${viewer.userId}`)
 }
 
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {

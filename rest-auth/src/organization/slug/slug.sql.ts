@@ -1,11 +1,12 @@
 import { fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
+import { isOpen, type Viewer } from '../reach.sql.ts'
 import { may } from '../role/rights.sql.ts'
 
-/** Anyone who may rename an organization may reassign its former slugs. Expects `f`, `u`. */
-const isRenamer = fixed(`exists (
-  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = u."id"
-    and ${may('m', 'organization:update')})`)
+/** Anyone who may rename an organization may reassign its former slugs. Expects `f`. */
+const isRenamer = (viewer: Viewer): Fragment => sql`exists (
+  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = ${viewer.userId}
+    and ${fixed(may('m', 'organization:update'))} and ${isOpen('m."organizationId"', viewer)})`
 
 /** Includes former slugs. */
 export const idOfSlug = (slug: string): Fragment => sql`coalesce(
@@ -13,19 +14,17 @@ export const idOfSlug = (slug: string): Fragment => sql`coalesce(
   (select "organizationId" from "former_slug" where "slug" = ${slug}))`
 
 /** In the given order. */
-export async function findFreeSlugs({ db }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
+export async function findFreeSlugs({ db }: Context, slugs: readonly string[], viewer: Viewer): Promise<string[]> {
   const rows = await db.read<{ slug: string }[]>`
     select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
-      cross join (select ${userId}::text as "id") u
     where not exists (select from "organization" o where o."slug" = s."slug")
-      and not exists (select from "former_slug" f where f."slug" = s."slug" and not ${isRenamer})
+      and not exists (select from "former_slug" f where f."slug" = s."slug" and not ${isRenamer(viewer)})
     order by s."place"`
   return rows.map(({ slug }) => slug)
 }
 
-/** Only of organizations that the user may rename. */
-export async function releaseFormerSlug({ db }: Context, slug: string, userId: string): Promise<boolean> {
+/** Only of organizations that the viewer may rename. */
+export async function releaseFormerSlug({ db }: Context, slug: string, viewer: Viewer): Promise<boolean> {
   return hasRow(db.write`
-    delete from "former_slug" f using (select ${userId}::text as "id") u
-    where f."slug" = ${slug} and ${isRenamer} returning f."slug"`)
+    delete from "former_slug" f where f."slug" = ${slug} and ${isRenamer(viewer)} returning f."slug"`)
 }

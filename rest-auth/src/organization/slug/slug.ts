@@ -2,17 +2,18 @@ import { randomInt } from 'node:crypto'
 import { transaction, type Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { isReservedSlug, requireSlug } from '../../naming.ts'
+import type { Viewer } from '../reach.sql.ts'
 import { findFreeSlugs, releaseFormerSlug } from './slug.sql.ts'
 
-export async function isSlugFree(ctx: Context, slug: string, userId: string): Promise<boolean> {
+export async function isSlugFree(ctx: Context, slug: string, viewer: Viewer): Promise<boolean> {
   requireSlug(slug)
-  return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
+  return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], viewer)).length > 0
 }
 
-export async function suggestSlugs(ctx: Context, slug: string, userId: string) {
+export async function suggestSlugs(ctx: Context, slug: string, viewer: Viewer) {
   requireSlug(slug)
   const candidates = [slug, ...variantsOf(slug)].filter((one) => !isReservedSlug(one))
-  const free = await findFreeSlugs(ctx, candidates, userId)
+  const free = await findFreeSlugs(ctx, candidates, viewer)
   const available = free.includes(slug)
   return { available, suggestions: available ? [] : free.slice(0, 3) }
 }
@@ -27,13 +28,13 @@ function variantsOf(slug: string): string[] {
 }
 
 /**
- * If the slug is taken, frees a former one of an organization that the user may rename, and
+ * If the slug is taken, frees a former one of an organization that the viewer may rename, and
  * retries. `first`: one statement needs no transaction.
  */
 export async function withSlug<T>(
   ctx: Context,
   slug: string,
-  userId: string,
+  viewer: Viewer,
   write: (tx: Context) => Promise<T>,
   first = () => transaction(ctx, write),
 ): Promise<T> {
@@ -42,7 +43,7 @@ export async function withSlug<T>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ORGANIZATION_ALREADY_EXISTS') throw error
     return transaction(ctx, async (tx) => {
-      if (!(await releaseFormerSlug(tx, slug, userId))) throw error
+      if (!(await releaseFormerSlug(tx, slug, viewer))) throw error
       return write(tx)
     })
   }

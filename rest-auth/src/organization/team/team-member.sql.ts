@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { listColumn, type ListRequest, type RestList } from '../../list/list.sql.ts'
 import { byTime, type Order } from '../../list/order.ts'
 import { teamMemberSchema, type Member, type TeamMember } from '../entities.ts'
+import { isOpen, type Viewer } from '../reach.sql.ts'
 import { teamColumns } from './team.sql.ts'
 
 const fields = columns(teamMemberSchema, '"teamMember"')
@@ -54,14 +55,18 @@ export const membersOfTeam: RestList = {
 
 export const userTeamOrder: Order = { keys: byTime('c', 'createdAt') }
 
-/** In the order of joining them: of one organization or, with null, of all. */
+/** In the order of joining them: of one organization or, with null, of all that the viewer reaches. */
 export async function listTeamsOf(
   { db }: Context,
+  viewer: Viewer,
   userId: string,
   organizationId: string | null,
   request: ListRequest,
 ): Promise<string> {
-  const within = organizationId === null ? sql`` : sql`where x."organizationId" = ${organizationId}`
+  const within =
+    organizationId === null
+      ? sql`where ${isOpen('x."organizationId"', viewer)}`
+      : sql`where x."organizationId" = ${organizationId}`
   const list: RestList = {
     columns: teamColumns,
     from: sql`(select x.* from "teamMember" x ${within}) c join "team" t on t."id" = c."teamId"`,
@@ -73,16 +78,17 @@ export async function listTeamsOf(
   return page
 }
 
-/** Null if the team does not exist or the caller is not a member of its organization. */
+/** Null if the team does not exist or the viewer does not reach its organization. */
 export async function listMembersOfTeam(
   { db }: Context,
+  viewer: Viewer,
   teamId: string,
-  callerId: string,
   request: ListRequest,
 ): Promise<string | null> {
   const found = await firstRow(db.read<{ page: string }[]>`
     select ${listColumn(membersOfTeam, request)} as "page" from "team" t
     where t."id" = ${teamId} and exists (
-      select from "member" m where m."organizationId" = t."organizationId" and m."userId" = ${callerId} ${fixed('offset 0')})`)
+      select from "member" m where m."organizationId" = t."organizationId" and m."userId" = ${viewer.userId} ${fixed('offset 0')})
+      and ${isOpen('t."organizationId"', viewer)}`)
   return found?.page ?? null
 }

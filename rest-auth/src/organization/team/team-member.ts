@@ -1,13 +1,15 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { record } from '../../journal/journal.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
 import { leaveActiveTeam, setActiveTeam as saveActiveTeam } from '../../session/session.sql.ts'
-import type { ActiveSession } from '../../session/session.ts'
+import type { ReadSession } from '../../session/session.sql.ts'
 import type { Member, Team } from '../entities.ts'
 import { findMemberOfUser } from '../member/member.sql.ts'
-import { changeAsMember, organizationOf, requireMembership, type Scope } from '../membership.ts'
+import { changeAsMember, organizationOf, requireMembership, requireOwnMember, type Scope } from '../membership.ts'
 import { teamMemberPolicy } from '../policies.ts'
+import { refuseClosed, viewerOf } from '../reach.sql.ts'
 import {
   deleteTeamMember,
   findTeamMember,
@@ -62,13 +64,15 @@ async function requireTarget(
 /** Any member of the organization may, also owners who are not in the team. */
 export async function listTeamMembers(
   ctx: Context,
-  { session, user }: ActiveSession,
+  active: ReadSession,
   named: string | undefined,
   page: ListRequest,
 ): Promise<string> {
-  const teamId = named ?? session.activeTeamId
+  const teamId = named ?? active.session.activeTeamId
   if (teamId === null) throw new ApiError('YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM')
-  const members = await listMembersOfTeam(ctx, teamId, user.id, page)
+  const members = await listMembersOfTeam(ctx, viewerOf(ctx, active), teamId, page)
+  if (members === null)
+    await refuseClosed(ctx, active, sql`o."id" = (select "organizationId" from "team" where "id" = ${teamId})`)
   if (members === null) throw new ApiError('TEAM_NOT_FOUND')
   return members
 }
@@ -76,35 +80,35 @@ export async function listTeamMembers(
 /** The caller's teams in all organizations or in one; those of another member only in one. */
 export async function listUserTeams(
   ctx: Context,
-  active: ActiveSession,
+  active: ReadSession,
   named: { userId?: string | undefined; organizationId?: string | undefined },
   page: ListRequest,
 ): Promise<string> {
   const { userId = active.user.id } = named
   if (userId === active.user.id) {
     const { organizationId = null } = named
-    if (organizationId !== null && !(await findMemberOfUser(ctx, organizationId, userId)))
-      throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-    return listTeamsOf(ctx, userId, organizationId, page)
+    if (organizationId !== null)
+      await requireOwnMember(ctx, { active, organizationId }, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+    return listTeamsOf(ctx, viewerOf(ctx, active), userId, organizationId, page)
   }
   const organizationId = organizationOf(active, named)
   const { authorize } = await requireMembership(ctx, { active, organizationId }, teamMemberPolicy.list)
   authorize()
   if (!(await findMemberOfUser(ctx, organizationId, userId)))
     throw new ApiError('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
-  return listTeamsOf(ctx, userId, organizationId, page)
+  return listTeamsOf(ctx, viewerOf(ctx, active), userId, organizationId, page)
 }
 
 /** A team of the active organization that the caller is in, or none. */
-export async function setActiveTeam(ctx: Context, active: ActiveSession, teamId: string | null): Promise<Team | null> {
-  const { session, user } = active
+export async function setActiveTeam(ctx: Context, active: ReadSession, teamId: string | null): Promise<Team | null> {
+  const { session } = active
   if (teamId === null) {
     await leaveActiveTeam(ctx, session)
     return null
   }
   const organizationId = organizationOf(active)
-  const isMember = (await findMemberOfUser(ctx, organizationId, user.id)) !== null
-  const team = isMember ? await findTeam(ctx, organizationId, teamId) : null
+  await requireOwnMember(ctx, { active, organizationId }, 'TEAM_NOT_FOUND')
+  const team = await findTeam(ctx, organizationId, teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
   if (!(await saveActiveTeam(ctx, session, teamId))) throw new ApiError('YOU_ARE_NOT_IN_THE_TEAM')
   return team

@@ -8,7 +8,9 @@ import { openToImpersonation, requireSession } from '../../session/session-guard
 import { teamSchema } from '../entities.ts'
 import { requireScope } from '../membership.ts'
 import { maxListed } from '../active-organization.ts'
+import { hasKey } from '../organization-json.sql.ts'
 import { findListOf } from '../organization-list.sql.ts'
+import { refuseClosed } from '../reach.sql.ts'
 import { teamsOfOrganization } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
@@ -66,6 +68,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
       const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
       const id = named ?? active.session.activeOrganizationId
       const teams = id === null ? null : await findListOf(ctx, { id }, active, teamsOfOrganization, { limit, cursor })
+      if (teams === null && id !== null) await refuseClosed(ctx, active, hasKey({ id }))
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },
