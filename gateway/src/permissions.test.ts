@@ -181,6 +181,30 @@ const changes: Change[] = [
     'remove-team',
     (scene) => ({ ...plain(scene), teamId: scene.teamId }),
   ],
+  [
+    'createWebhook',
+    (scene) => ({ ...organization(scene), url: 'https://example.com/' }),
+    'create-webhook',
+    (scene) => ({ ...plain(scene), url: 'https://example.com/' }),
+  ],
+  ...['update', 'delete', 'test'].map((verb): Change => [
+    `${verb}Webhook`,
+    (scene) => ({ ...organization(scene), webhookId: 'x' }),
+    `${verb}-webhook`,
+    (scene) => ({ ...plain(scene), webhookId: 'x' }),
+  ]),
+  [
+    'rotateWebhookSecret',
+    (scene) => ({ ...organization(scene), webhookId: 'x' }),
+    'rotate-webhook-secret',
+    (scene) => ({ ...plain(scene), webhookId: 'x' }),
+  ],
+  [
+    'redeliverWebhook',
+    (scene) => ({ ...organization(scene), webhookId: 'x', deliveryId: 'y' }),
+    'redeliver-webhook',
+    (scene) => ({ ...plain(scene), webhookId: 'x', deliveryId: 'y' }),
+  ],
 ]
 
 test('has every mutation, each of which is a call of rest-auth that declares its entries in the journal', () => {

@@ -1,5 +1,11 @@
 import { beyondAccessToken } from './errors.ts'
-import { type AuditLogEntry, Role, type UserError } from 'contract/generated/graphql.ts'
+import {
+  type AuditLogEntry,
+  Role,
+  type UserError,
+  type Webhook,
+  type WebhookDelivery,
+} from 'contract/generated/graphql.ts'
 import type { Connection } from './relay/connection.ts'
 import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
@@ -46,6 +52,8 @@ export interface OrganizationRoleSource {
   readonly organizationId: string
 }
 export type RemotePermissionSource = NonNullable<Parts['remotePermissions']>[number]
+export type WebhookSource = Webhook
+export type WebhookDeliveryConnectionSource = Connection<WebhookDelivery>
 export type AuditLogEntryConnectionSource = Connection<AuditLogEntry> & { readonly keptDays: number }
 
 /** The result of a mutation: the rest-auth ids of the objects it changed, or why it was refused. */
@@ -57,6 +65,10 @@ export interface Outcome {
   readonly isEmailSent?: boolean | undefined
   readonly role?: OrganizationRoleSource | undefined
   readonly deletedRoleName?: string | undefined
+  readonly webhook?: WebhookSource | undefined
+  readonly secret?: string | undefined
+  readonly deliveryId?: string | undefined
+  readonly deletedWebhookId?: string | undefined
   readonly userErrors: UserError[]
 }
 

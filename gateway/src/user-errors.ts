@@ -25,6 +25,10 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   TEAM_NOT_FOUND: ['teamId', 'teamIds'],
   USER_IS_NOT_A_MEMBER_OF_THE_TEAM: ['userId'],
   INVITATION_NOT_FOUND: ['invitationId'],
+  WEBHOOK_NOT_FOUND: ['webhookId'],
+  WEBHOOK_IS_DISABLED: ['webhookId'],
+  WEBHOOK_URL_IS_NOT_ALLOWED: ['url'],
+  DELIVERY_NOT_FOUND: ['deliveryId'],
 }
 
 /** For fields of roles, whose names differ. */
@@ -60,6 +64,7 @@ const grantsByCode: Partial<Record<UserErrorCode, string>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE: 'ac:create',
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 'ac:update',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: 'ac:delete',
+  YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS: 'webhook:manage',
 }
 
 const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])

@@ -20,6 +20,10 @@ export const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- service grant|revoke --name mf-invoices
                                                 lets its service read all organizations of its users
   npm run admin -- service list
+  npm run admin -- webhook add --url https://siem.example.com/ [--events user.banned,operator.added]
+                                                sends the events of the installation there (docs/webhooks.md)
+  npm run admin -- webhook list
+  npm run admin -- webhook remove --id <id>
   npm run admin -- keys rotate                  after a leak: ends all signing keys and the tokens that they signed
   npm run admin -- migrate [--dry-run]          updates the schema without starting the service, or lists pending migrations
   npm run admin -- backup --to /backups/monday  copies DATA_DIR while its PostgreSQL runs (not for DATABASE_URL)

@@ -45,6 +45,7 @@ import { requireKnownOwner } from './proof/known-owner.ts'
 import { endSessions } from './session/end-sessions.ts'
 import { describeServices, grantOrganizations, setServiceSecret } from './signed-token/service-client.ts'
 import { replaceSigningKeys } from './signed-token/signing-key.ts'
+import { webhookCommands } from './webhook/commands.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
@@ -53,7 +54,6 @@ const print = (output: string, to: NodeJS.WritableStream = process.stdout): void
   void to.write(`${output.replaceAll(/(?!\n)\p{Cc}/gu, ' ')}\n`)
 
 type Options = Readonly<Record<string, string | boolean | undefined>>
-
 type Run = (ctx: Context, options: Options, input: () => Promise<string>) => Promise<string | void>
 const command = (journal: Journal, run: Run) => ({ journal, run })
 const onUser = (journal: Journal, run: (ctx: Context, user: User, options: Options) => Promise<string>) =>
@@ -132,6 +132,7 @@ export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
   'user ban': onUser(['user.banned'], banUser),
   'user unban': onUser(['user.unbanned'], unbanUser),
 
+  ...webhookCommands,
   'service list': command(noChange, describeServices),
   'service secret': command(['service.secret-set'], async (ctx, options, input) =>
     setServiceSecret(ctx, requireRemote(options), (await input()).trim(), options['replace'] === true),
@@ -222,7 +223,8 @@ async function requireUser(ctx: Context, options: Options, name: string): Promis
   return user
 }
 
-const texts = 'email owner organization role name slug schema time-zone accept number state to reason days'
+const texts =
+  'email owner organization role name slug schema time-zone accept number state to reason days url events id'
 const flags = 'dry-run all list replace json help'
 const optionsOf = <Type extends 'string' | 'boolean'>(names: string, type: Type) =>
   Object.fromEntries(names.split(' ').map((name) => [name, { type }]))

@@ -56,6 +56,7 @@ import { redeemReturns } from './social/app-return.ts'
 import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
+import { webhookRoutes } from './webhook/webhook.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
 const readableHeaders = [
@@ -141,6 +142,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   roleRoutes(calls('role'), ctx)
   batchRoutes(calls('organization'), ctx)
   auditLogRoutes(calls('organization'), ctx)
+  webhookRoutes(calls('webhook'), ctx)
   tokenExchangeRoutes(app, ctx, keys)
   pictureRoutes(calls('picture'), ctx)
   signedTokenRoutes(calls('signed-token'), ctx, keys)

@@ -22,6 +22,7 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startCopyingNames } from './organization/member/renamed-users.ts'
 import { warnOfOtherHosts } from './passkey/relying-party.ts'
+import { startWebhookWorker } from './webhook/webhook-worker.ts'
 import { startUpdatingPictureUrls } from './picture/follow-address.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -57,6 +58,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     startUpdatingPictureUrls(ctx),
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),
+    startWebhookWorker(ctx),
   ]
   if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx), watchServer(ctx))
   const app = await buildApp(ctx)

@@ -76,6 +76,7 @@ export const ownSettings = settings(4001, {
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
   JOURNAL_DAYS: integer(365),
+  WEBHOOK_ALLOWED_HOSTS: list.transform((hosts) => hosts.map((host) => host.toLowerCase())),
   ...rateLimitSettings,
   AUTH_RATE_LIMITS: limitSettings,
   SOCIAL_STATE_COOKIE: flag(true),

@@ -10,6 +10,7 @@ import { roleResolvers } from './role.ts'
 import { scalarResolvers } from './scalars.ts'
 import { teamResolvers } from './team.ts'
 import { typeDefs } from './type-defs.ts'
+import { webhookResolvers } from './webhook.ts'
 import { viewerResolvers } from './viewer.ts'
 
 export const resolvers = [
@@ -22,6 +23,7 @@ export const resolvers = [
   roleResolvers,
   invitationResolvers,
   auditLogResolvers,
+  webhookResolvers,
   rateLimitResolvers,
 ]
 

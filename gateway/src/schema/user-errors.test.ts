@@ -433,6 +433,38 @@ test('refuses sessions without the second factor that an organization requires',
   expect(errors.map(({ extensions }) => extensions['reason'])).toEqual(['SECOND_FACTOR_REQUIRED'])
 })
 
+test('reports refusals of webhooks', async () => {
+  const organization = await createTestOrganization(gateway)
+  const { owner } = organization
+  const colleague = await organization.join('MEMBER')
+  const url = 'https://hooks.example/'
+  expect(await errorsOf(colleague, 'createWebhook', { organizationId: organization.id, url })).toMatchObject([
+    { code: notAllowed('MANAGE_WEBHOOKS'), permission: null },
+  ])
+  produced.add(notAllowed('MANAGE_WEBHOOKS'))
+  expect(await errorsOf(owner, 'createWebhook', { url: 'https://10.0.0.1/' })).toMatchObject([
+    { code: 'WEBHOOK_URL_IS_NOT_ALLOWED', path: ['input', 'url'] },
+  ])
+  expect(await errorsOf(owner, 'createWebhook', { url, events: ['unknown'] })).toMatchObject([
+    { code: 'VALIDATION_ERROR', path: ['input', 'events'] },
+  ])
+  expect(await errorsOf(owner, 'testWebhook', { webhookId: 'x' })).toMatchObject([
+    { code: 'WEBHOOK_NOT_FOUND', path: ['input', 'webhookId'] },
+  ])
+  const created = await owner.graphql(
+    'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { databaseId } } }',
+    { input: { url } },
+  )
+  const webhookId = created.at('createWebhook', 'webhook', 'databaseId')
+  expect(await errorsOf(owner, 'redeliverWebhook', { webhookId, deliveryId: 'x' })).toMatchObject([
+    { code: 'DELIVERY_NOT_FOUND', path: ['input', 'deliveryId'] },
+  ])
+  expect(await errorsOf(owner, 'updateWebhook', { webhookId, isEnabled: false })).toEqual([])
+  expect(await refusal(owner, 'testWebhook', { webhookId })).toEqual(['WEBHOOK_IS_DISABLED'])
+  for (let n = 1; n < 20; n += 1) expect(await errorsOf(owner, 'createWebhook', { url })).toEqual([])
+  expect(await errorsOf(owner, 'createWebhook', { url })).toMatchObject([{ code: 'TOO_MANY_WEBHOOKS', limit: 20 }])
+})
+
 test('gives the code of a refused read as the reason of its error', async () => {
   const auditLog = 'query ($id: ID!) { organization(by: { id: $id }) { auditLog { keptDays } } }'
   const { errors } = await member.graphql(auditLog, { id: acme.id })

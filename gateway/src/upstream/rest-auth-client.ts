@@ -63,6 +63,14 @@ export const restAuth = {
   createRole: post('/organization/create-role'),
   updateRole: post('/organization/update-role'),
   deleteRole: post('/organization/delete-role'),
+  listWebhooks: get('/organization/list-webhooks'),
+  listWebhookDeliveries: get('/organization/list-webhook-deliveries'),
+  createWebhook: post('/organization/create-webhook'),
+  updateWebhook: post('/organization/update-webhook'),
+  rotateWebhookSecret: post('/organization/rotate-webhook-secret'),
+  deleteWebhook: post('/organization/delete-webhook'),
+  testWebhook: post('/organization/test-webhook'),
+  redeliverWebhook: post('/organization/redeliver-webhook'),
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>

@@ -25,6 +25,10 @@ export const eventTexts: Record<string, [sentence: MessageDescriptor, name: Mess
   'team.created': [msg`{who} created the team {whom}`, msg`Team created`],
   'team.changed': [msg`{who} renamed the team {whom}`, msg`Team renamed`],
   'team.deleted': [msg`{who} removed a team`, msg`Team removed`],
+  'webhook.created': [msg`{who} created a webhook`, msg`Webhook created`],
+  'webhook.changed': [msg`{who} changed a webhook: {fields}`, msg`Webhook changed`],
+  'webhook.deleted': [msg`{who} deleted a webhook`, msg`Webhook deleted`],
+  'webhook.disabled': [msg`A webhook was disabled because deliveries failed`, msg`Webhook disabled`],
   'organization.created': [msg`{who} created the organization`, msg`Organization created`],
   'organization.changed': [msg`{who} changed the settings: {fields}`, msg`Settings changed`],
   'organization.second-factor-required': [
@@ -44,6 +48,10 @@ const fieldNames: Record<string, MessageDescriptor> = {
   slug: msg`URL`,
   logo: msg`Logo`,
   metadata: msg`Metadata`,
+  url: msg`URL`,
+  events: msg`Events`,
+  enabled: msg`Enabled or disabled`,
+  secret: msg`Secret`,
 }
 
 /** Returns who did it, the names of changed fields, and a sentence: "Olga removed Anna". */

@@ -290,6 +290,8 @@ export type UpdateTeamInput = {
 export type UserErrorCode =
   /** The roles owner, admin and member cannot be deleted. */
   | 'CANNOT_DELETE_A_PRE_DEFINED_ROLE'
+  /** There is no such delivery. They are kept for a week. */
+  | 'DELIVERY_NOT_FOUND'
   /** The viewer must verify the email first. */
   | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
   /** The invitation could not be read after it was accepted. Try again. */
@@ -328,7 +330,7 @@ export type UserErrorCode =
   | 'ROLE_NOT_FOUND'
   /** The organization is closed to sessions without a second factor. Let the viewer show one. Also in `extensions.reason` of an error. */
   | 'SECOND_FACTOR_REQUIRED'
-  /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
+  /** Appointing or losing an owner, managing webhooks and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   | 'SESSION_IS_NOT_FRESH'
   /** The team no longer has the expected name. Read it, then decide again. */
   | 'TEAM_HAS_CHANGED'
@@ -338,6 +340,8 @@ export type UserErrorCode =
   | 'TOO_MANY_INVITATIONS'
   /** The organization has reached the maximum number of roles. */
   | 'TOO_MANY_ROLES'
+  /** The organization has reached the maximum number of webhooks. */
+  | 'TOO_MANY_WEBHOOKS'
   /** The last team of an organization cannot be removed. */
   | 'UNABLE_TO_REMOVE_LAST_TEAM'
   /** A user with this email is already a member. */
@@ -350,6 +354,12 @@ export type UserErrorCode =
   | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'
   /** A field of the input is invalid. */
   | 'VALIDATION_ERROR'
+  /** The webhook is disabled. Enable it first. */
+  | 'WEBHOOK_IS_DISABLED'
+  /** There is no such webhook in the organization. */
+  | 'WEBHOOK_NOT_FOUND'
+  /** Webhooks need an https:// URL with a public address. */
+  | 'WEBHOOK_URL_IS_NOT_ALLOWED'
   /** The viewer's roles do not permit cancelling this invitation. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
   /** This server does not allow creating organizations. */
@@ -374,6 +384,8 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
   /** Only an owner may invite an owner. */
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
+  /** The viewer's roles do not permit managing webhooks. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'
   /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */
   | 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG'
   /** The viewer's roles do not permit removing members from teams. */

@@ -15,6 +15,7 @@ const resourceNames = new Map<string, MessageDescriptor>([
   ['team', msg`Teams`],
   ['audit', msg`Audit log`],
   ['ac', msg`Roles`],
+  ['webhook', msg`Webhooks`],
 ])
 
 const grantNames = new Map<string, MessageDescriptor>([
@@ -33,6 +34,7 @@ const grantNames = new Map<string, MessageDescriptor>([
   ['ac:read', msg`See roles`],
   ['ac:update', msg`Change roles`],
   ['ac:delete', msg`Delete roles`],
+  ['webhook:manage', msg`Manage webhooks`],
 ])
 
 const resourceOf = (grant: string) => grant.replace(/:.*/, '')

@@ -60,7 +60,8 @@ export function invitation(name: string, ...roles: Role[]) {
 }
 
 const allGrants = `organization:update organization:delete member:create member:update member:delete invitation:create
-  invitation:cancel team:create team:update team:delete audit:read ac:create ac:read ac:update ac:delete`.split(/\s+/)
+  invitation:cancel team:create team:update team:delete audit:read ac:create ac:read ac:update ac:delete
+  webhook:manage`.split(/\s+/)
 
 export const ownRole = (name: string, label: string | null, grants: string[], memberCount = 0) => ({
   name,

@@ -8,16 +8,19 @@ export const permissions = [
   'team:create', 'team:update', 'team:delete',
   'audit:read',
   'ac:create', 'ac:read', 'ac:update', 'ac:delete',
+  'webhook:manage',
 ] as const // prettier-ignore
 export type Permission = (typeof permissions)[number]
 
 /** Such as `mf-invoices:approve`. */
 export const isOfRemote = (permission: string): boolean => permission.startsWith('mf-')
 
+const ofOwners = /^organization:delete$|^webhook:/
+
 /** A rule instead of a list, because every page loads it. */
 const isGranted = (role: string, permission: string): boolean =>
   role === 'owner' ||
-  (role === 'admin' && permission !== 'organization:delete' && !isOfRemote(permission)) ||
+  (role === 'admin' && !ofOwners.test(permission) && !isOfRemote(permission)) ||
   (role === 'member' && permission === 'ac:read')
 
 export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => isGranted(role, permission))

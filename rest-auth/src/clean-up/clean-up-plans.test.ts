@@ -32,6 +32,9 @@ async function fill(from: number, to: number) {
   await insert(`"mailBudget" ("key", "usedUntil") select n, ${time}`)
   await insert(`"device" ("userId", "fingerprint", "seenAt") select 'u' || n, 'x', ${time}`)
   await insert(`"journal" ("at", "event", "kind", "actorKind") select ${time}, 'x', 'change', 'system'`)
+  await insert(
+    `"webhookDelivery" ("webhookId", "id", "event", "payload", "createdAt") select 'w', n, 'x', '{}', ${time}`,
+  )
   await insert(`"signingKey" ("id", "privateKey", "createdAt") select n, 'x', ${time}`)
   await insert(`"picture" ("hash", "type", "content", "seenAt")
     select encode(sha256(n::text::bytea), 'hex'), 'image/png', n::text::bytea, ${time}`)
@@ -82,7 +85,7 @@ test('reads a constant number of blocks per batch, by an index, even if nothing 
   for (const leftover of leftovers) {
     const { blocks, scanned } = await batch(leftover, after(4000))
     expect(blocks, leftover.table).toBeLessThan((before.get(leftover.table) ?? 0) * 1.5)
-    expect(scanned.filter((table) => table !== 'organization')).toEqual([]) // which has one row
+    expect(scanned.filter((table) => !['organization', 'webhook'].includes(table))).toEqual([]) // which have one row, or none
     const nothing = await batch(leftover, start)
     expect(nothing.blocks, leftover.table).toBeLessThan(10)
   }

@@ -43,6 +43,12 @@ export const leftovers: readonly Leftover[] = [
   { table: 'mailRequest', column: 'nextAttemptAt', retention: 7 * day }, // no worker has run for that long
   { table: 'mailBudget', column: 'usedUntil', retention: 0 },
   { table: 'device', column: 'seenAt', retention: 400 * day },
+  {
+    table: 'webhookDelivery',
+    column: 'createdAt',
+    retention: 7 * day,
+    condition: `("nextAttemptAt" is null or not exists (select from "webhook" where "id" = "webhookId"))`,
+  },
   { table: 'journal', column: 'at', retention: 'JOURNAL_DAYS' },
   {
     table: 'signingKey',

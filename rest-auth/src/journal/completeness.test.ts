@@ -1,6 +1,7 @@
 import { signIdToken } from 'demo-providers/keys.ts'
 import { expect, test, vi } from 'vitest'
 import { commands } from '../admin.ts'
+import { transaction } from '../context.ts'
 import { encrypt } from '../crypto/encryption.ts'
 import { sealPurpose } from '../mail/mail.sql.ts'
 import { accessToken } from '../testing/access-token.ts'
@@ -11,6 +12,7 @@ import { found } from '../testing/organizations.ts'
 import { routesOf } from '../testing/routes.ts'
 import { clientIdOf, comeBack, consent, startSocialTestApp, visitProvider } from '../testing/social.ts'
 import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { createWebhook } from '../webhook/webhook.ts'
 import { testPassword } from '../testing/test-password.ts'
 
 // Each call and command writes the entries that it declares, and no others.
@@ -162,8 +164,18 @@ async function useOrganizations(): Promise<void> {
   await post('accept-invitation', { invitationId: await invite(dan.email), token: null }, dan)
   await post('accept-invitation', { invitationId: await invite(dan.email) }, dan)
   await post('remove-member', { memberIdOrEmail: cy.email })
+  await useWebhooks((path, body) => post(path, body))
   await accessToken(t, owner)
   await post('delete')
+}
+
+async function useWebhooks(post: (path: string, body?: object) => ReturnType<SignedIn['post']>): Promise<void> {
+  const webhookId = (await post('create-webhook', { url: 'http://127.0.0.1:1/' })).at('id')
+  const deliveryId = (await post('test-webhook', { webhookId })).at('deliveryId')
+  await post('redeliver-webhook', { webhookId, deliveryId })
+  await post('rotate-webhook-secret', { webhookId })
+  await post('update-webhook', { webhookId, enabled: false })
+  await post('delete-webhook', { webhookId })
 }
 
 /** With something that ends with the account. */
@@ -220,6 +232,7 @@ async function administrate(): Promise<void> {
       values (${call}, 'gone@x.test', 'emailChanged', ${sealed}::text::jsonb, 'en', now(), now(), now()) returning "number"`
     await act(call, { number: Number(mail?.number) })
   }
+  await useWebhooks((path, body) => act(path, body))
   await act('delete-organization', { organizationId: (await found(t)).id })
   await act('ban-user')
   await act('unban-user')
@@ -291,6 +304,8 @@ test('each command writes the entries that it declares, and no others', async ()
     insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
     values ('doubtful', 'vk', 'doubtful', ${bob.id}, now(), now())`
   const email = ann.email
+  const url = 'https://example.com/'
+  const ofInstallation = await transaction(t.ctx, (tx) => createWebhook(tx, null, { url, events: [] }))
   const calls: Record<string, Call> = {
     'set-password': [{ email, replace: true }, newPassword],
     'end-sessions': [{ email: bob.email }],
@@ -308,6 +323,9 @@ test('each command writes the entries that it declares, and no others', async ()
     'user erase': [{ email: erased.email }],
     'user ban': [{ email }],
     'user unban': [{ email }],
+    'webhook list': [{}],
+    'webhook add': [{ url: 'https://siem.example/', events: 'user.banned' }],
+    'webhook remove': [{ id: ofInstallation.id }],
     'service list': [{}],
     'service secret': [{ name: 'mf-invoices' }, 's'.repeat(43)],
     'service grant': [{ name: 'mf-invoices' }],

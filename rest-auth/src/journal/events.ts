@@ -2,8 +2,8 @@
 interface Fields {
   /** A column of its own: whom it is about. */
   userId: string
-  /** A column of its own. */
-  organizationId: string
+  /** A column of its own. Null for webhooks of the installation. */
+  organizationId: string | null
   /** A column of its own: the invited address. */
   email: string
   /** Names of changed fields. */
@@ -27,6 +27,7 @@ interface Fields {
   service: string
   teamId: string | null
   until: string | null
+  webhookId: string
 }
 type Field = keyof Fields
 
@@ -87,6 +88,10 @@ export const events = {
   'invitation.accepted': change('organizationId', 'invitationId', 'email'),
   'invitation.rejected': change('organizationId', 'invitationId', 'email'),
   'invitation.canceled': change('organizationId', 'invitationId', 'email'),
+  'webhook.created': change('organizationId', 'webhookId'),
+  'webhook.changed': change('organizationId', 'webhookId', 'fields'),
+  'webhook.deleted': change('organizationId', 'webhookId'),
+  'webhook.disabled': change('organizationId', 'webhookId'),
   'operator.added': change('userId'),
   'operator.removed': change('userId'),
   'user.role-changed': act('roles'),

@@ -46,6 +46,13 @@ const typed = fixed(
     .join(', '),
 )
 
+const noun = `split_part(j."event", '.', 1)`
+
+/** The object of an entry `j`. */
+export const targetKind = `case when ${noun} in ('organization', 'team', 'invitation') then ${noun} else 'person' end`
+export const targetId = `case ${noun} when 'organization' then j."organizationId" when 'team' then j."details"->>'teamId'
+  when 'invitation' then j."details"->>'invitationId' else j."userId" end`
+
 /** One parameter, so that the statement does not depend on the number of entries. */
 const rowsOf = (entries: readonly Entry[]): Fragment =>
   sql`json_to_recordset(${JSON.stringify(entries)}::text::json) as (${typed})`

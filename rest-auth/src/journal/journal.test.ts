@@ -18,6 +18,7 @@ import { found } from '../testing/organizations.ts'
 import { startSocialTestApp, visitProvider } from '../testing/social.ts'
 import { testPassword } from '../testing/test-password.ts'
 import { findUserById } from '../user/user.sql.ts'
+import { createWebhookSender } from '../webhook/webhook-worker.ts'
 
 const t = await startSocialTestApp({ RATE_LIMIT_ENABLED: 'false', ORGANIZATION_LIMIT: '2' })
 const headers = {
@@ -326,6 +327,25 @@ describe('of an organization', () => {
     ])
     expect(await post(owner, '/organization/delete-role', { roleName: 'cox' })).toEqual([
       done('role.deleted', userId, { organizationId, roles: 'cox', permissions: '' }),
+    ])
+    const hook = await owner.post('/organization/create-webhook', { organizationId, url: 'http://127.0.0.1:1/' })
+    const webhook = { organizationId, webhookId: hook.at('id') }
+    seen.add('webhook.created')
+    expect(await post(owner, '/organization/rotate-webhook-secret', webhook)).toEqual([
+      done('webhook.changed', userId, { ...webhook, fields: ['secret'] }),
+    ])
+    await t.ctx.db.write`
+      insert into "webhookDelivery" ("webhookId", "id", "event", "payload", "createdAt", "attempts", "nextAttemptAt")
+      values (${webhook.webhookId}, 'last', 'x', '{}', now(), 7, '-infinity')`
+    const sender = createWebhookSender(t.ctx)
+    await sender.serveDue()
+    await sender.settled()
+    expect(t.logged.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ event: 'webhook.disabled', ...webhook, outcome: 'done' }),
+    )
+    seen.add('webhook.disabled')
+    expect(await post(owner, '/organization/delete-webhook', webhook)).toEqual([
+      done('webhook.deleted', userId, webhook),
     ])
     const standIn = expect.stringMatching(/^[\da-f]{32}$/) // no id that accepts it
     const invite = async (email: string, act: (id: string) => Promise<Line[]>) => {

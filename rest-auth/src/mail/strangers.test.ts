@@ -50,6 +50,7 @@ const templates: MailData = {
   ownerLost: { name, organizationName: 'Rowers', person: 'Bob', by: 'Cy' },
   organizationDeleted: { name, organizationName: 'Rowers', by: 'Cy' },
   secondFactorRequired: { name, organizationName: 'Rowers', time: device.time },
+  webhookDisabled: { name, organizationName: 'Rowers', host: 'example.com', url },
   accountActivity: { name },
 }
 

@@ -53,6 +53,8 @@ const mayNotCreateRole = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE'
 const mayNotUpdateRole = '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE'
 const mayNotDeleteRole = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE'
 const noRole = '400 ROLE_NOT_FOUND'
+const mayNotManage = '403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'
+const noWebhook = '404 WEBHOOK_NOT_FOUND'
 const wrongToken = '400 INVITATION_NOT_FOUND'
 const unverified = '403 EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
 
@@ -128,6 +130,14 @@ const own: Row[] = [
   [() => get('list-roles'),                                                      none, outside,    'ok',         'ok',         'ok', outside],
   [() => get('list-permissions'),                                                none, outside,    'ok',         'ok',         'ok', outside],
   [() => get('get-role', { roleName: 'guest' }),                                 none, outside,    'ok',         'ok',         'ok', outside],
+  [() => get('list-webhooks'), none, outside, mayNotManage, mayNotManage, 'ok', outside],
+  [() => get('list-webhook-deliveries', { webhookId: 'x' }), none, outside, mayNotManage, mayNotManage, noWebhook, outside],
+  [() => post('create-webhook', { url: 'https://x.test/' }), none, outside, mayNotManage, mayNotManage, 'ok', outside],
+  [() => post('update-webhook', { webhookId: 'x' }), none, outside, mayNotManage, mayNotManage, noWebhook, outside],
+  [() => post('rotate-webhook-secret', { webhookId: 'x' }), none, outside, mayNotManage, mayNotManage, noWebhook, outside],
+  [() => post('delete-webhook', { webhookId: 'x' }), none, outside, mayNotManage, mayNotManage, noWebhook, outside],
+  [() => post('test-webhook', { webhookId: 'x' }), none, outside, mayNotManage, mayNotManage, noWebhook, outside],
+  [() => post('redeliver-webhook', { webhookId: 'x', deliveryId: 'x' }), none, outside, mayNotManage, mayNotManage, noWebhook, outside],
 ] // prettier-ignore
 
 /** In the members' organization on foreign ids: everyone gets the same as with unknown ids. */

@@ -83,6 +83,11 @@ export const teamPolicy: Record<'create' | 'update', Policy> & { remove: Policy<
                     [can('team:delete'),         'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION']],
 } // prettier-ignore
 
+export const webhookPolicy: Policy = [
+  [isMember, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
+  [can('webhook:manage'), 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'],
+]
+
 const roleRule = (action: 'create' | 'read' | 'update' | 'delete', otherwise: ErrorKey): Policy => [
   [isMember, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
   [can(`ac:${action}`), otherwise],

@@ -40,6 +40,9 @@ export const fitting: readonly (readonly [RegExp, ...string[]])[] = [
   [/role/i, 'owner', 'admin', 'member,admin'],
   [/provider/i, 'google', 'credential', 'github'],
   [/username/i, 'new_name', '{slug}'],
+  [/^(webhook|delivery)Id$/, 'x'],
+  [/^events$/, 'team.created'],
+  [/^before$/, '1'],
 ]
 
 export const fill = ({ values }: Scene, text: string): string =>

@@ -1,6 +1,6 @@
 import type * as Types from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, RemotePermissionSource, TeamSource, ViewerSource, UserSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
+import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, RemotePermissionSource, TeamSource, ViewerSource, UserSource, WebhookDeliveryConnectionSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -96,11 +96,15 @@ export type ResolversTypes = {
   CreateRolePayload: ResolverTypeWrapper<Outcome>;
   CreateTeamInput: Types.CreateTeamInput;
   CreateTeamPayload: ResolverTypeWrapper<Outcome>;
+  CreateWebhookInput: Types.CreateWebhookInput;
+  CreateWebhookPayload: ResolverTypeWrapper<Outcome>;
   DateTime: ResolverTypeWrapper<Types.Scalars['DateTime']['output']>;
   DeleteOrganizationInput: Types.DeleteOrganizationInput;
   DeleteOrganizationPayload: ResolverTypeWrapper<Outcome>;
   DeleteRoleInput: Types.DeleteRoleInput;
   DeleteRolePayload: ResolverTypeWrapper<Outcome>;
+  DeleteWebhookInput: Types.DeleteWebhookInput;
+  DeleteWebhookPayload: ResolverTypeWrapper<Outcome>;
   ID: ResolverTypeWrapper<Types.Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Types.Scalars['Int']['output']>;
   Invitation: ResolverTypeWrapper<InvitationSource>;
@@ -135,6 +139,8 @@ export type ResolversTypes = {
   Permission: Types.Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<Types.RateLimit>;
+  RedeliverWebhookInput: Types.RedeliverWebhookInput;
+  RedeliverWebhookPayload: ResolverTypeWrapper<Outcome>;
   RejectInvitationInput: Types.RejectInvitationInput;
   RejectInvitationPayload: ResolverTypeWrapper<Outcome>;
   RemotePermission: ResolverTypeWrapper<RemotePermissionSource>;
@@ -147,6 +153,8 @@ export type ResolversTypes = {
   RequireSecondFactorInput: Types.RequireSecondFactorInput;
   RequireSecondFactorPayload: ResolverTypeWrapper<Outcome>;
   Role: Types.Role;
+  RotateWebhookSecretInput: Types.RotateWebhookSecretInput;
+  RotateWebhookSecretPayload: ResolverTypeWrapper<Outcome>;
   SeenOrganizationInput: Types.SeenOrganizationInput;
   SeenRoleInput: Types.SeenRoleInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
@@ -156,6 +164,8 @@ export type ResolversTypes = {
   Team: ResolverTypeWrapper<TeamSource>;
   TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
   TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
+  TestWebhookInput: Types.TestWebhookInput;
+  TestWebhookPayload: ResolverTypeWrapper<Outcome>;
   UpdateAssignedRolesInput: Types.UpdateAssignedRolesInput;
   UpdateAssignedRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
@@ -168,10 +178,16 @@ export type ResolversTypes = {
   UpdateRolePayload: ResolverTypeWrapper<Outcome>;
   UpdateTeamInput: Types.UpdateTeamInput;
   UpdateTeamPayload: ResolverTypeWrapper<Outcome>;
+  UpdateWebhookInput: Types.UpdateWebhookInput;
+  UpdateWebhookPayload: ResolverTypeWrapper<Outcome>;
   User: ResolverTypeWrapper<UserSource>;
   UserError: ResolverTypeWrapper<Types.UserError>;
   UserErrorCode: Types.UserErrorCode;
   Viewer: ResolverTypeWrapper<ViewerSource>;
+  Webhook: ResolverTypeWrapper<Types.Webhook>;
+  WebhookDelivery: ResolverTypeWrapper<Types.WebhookDelivery>;
+  WebhookDeliveryConnection: ResolverTypeWrapper<WebhookDeliveryConnectionSource>;
+  WebhookDeliveryEdge: ResolverTypeWrapper<Types.WebhookDeliveryEdge>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -195,11 +211,15 @@ export type ResolversParentTypes = {
   CreateRolePayload: Outcome;
   CreateTeamInput: Types.CreateTeamInput;
   CreateTeamPayload: Outcome;
+  CreateWebhookInput: Types.CreateWebhookInput;
+  CreateWebhookPayload: Outcome;
   DateTime: Types.Scalars['DateTime']['output'];
   DeleteOrganizationInput: Types.DeleteOrganizationInput;
   DeleteOrganizationPayload: Outcome;
   DeleteRoleInput: Types.DeleteRoleInput;
   DeleteRolePayload: Outcome;
+  DeleteWebhookInput: Types.DeleteWebhookInput;
+  DeleteWebhookPayload: Outcome;
   ID: Types.Scalars['ID']['output'];
   Int: Types.Scalars['Int']['output'];
   Invitation: InvitationSource;
@@ -228,6 +248,8 @@ export type ResolversParentTypes = {
   PageInfo: Types.PageInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: Types.RateLimit;
+  RedeliverWebhookInput: Types.RedeliverWebhookInput;
+  RedeliverWebhookPayload: Outcome;
   RejectInvitationInput: Types.RejectInvitationInput;
   RejectInvitationPayload: Outcome;
   RemotePermission: RemotePermissionSource;
@@ -239,6 +261,8 @@ export type ResolversParentTypes = {
   RemoveTeamPayload: Outcome;
   RequireSecondFactorInput: Types.RequireSecondFactorInput;
   RequireSecondFactorPayload: Outcome;
+  RotateWebhookSecretInput: Types.RotateWebhookSecretInput;
+  RotateWebhookSecretPayload: Outcome;
   SeenOrganizationInput: Types.SeenOrganizationInput;
   SeenRoleInput: Types.SeenRoleInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
@@ -248,6 +272,8 @@ export type ResolversParentTypes = {
   Team: TeamSource;
   TeamConnection: TeamConnectionSource;
   TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
+  TestWebhookInput: Types.TestWebhookInput;
+  TestWebhookPayload: Outcome;
   UpdateAssignedRolesInput: Types.UpdateAssignedRolesInput;
   UpdateAssignedRolesPayload: Outcome;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
@@ -260,9 +286,15 @@ export type ResolversParentTypes = {
   UpdateRolePayload: Outcome;
   UpdateTeamInput: Types.UpdateTeamInput;
   UpdateTeamPayload: Outcome;
+  UpdateWebhookInput: Types.UpdateWebhookInput;
+  UpdateWebhookPayload: Outcome;
   User: UserSource;
   UserError: Types.UserError;
   Viewer: ViewerSource;
+  Webhook: Types.Webhook;
+  WebhookDelivery: Types.WebhookDelivery;
+  WebhookDeliveryConnection: WebhookDeliveryConnectionSource;
+  WebhookDeliveryEdge: Types.WebhookDeliveryEdge;
 };
 
 export type AcceptInvitationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AcceptInvitationPayload'] = ResolversParentTypes['AcceptInvitationPayload']> = {
@@ -342,6 +374,13 @@ export type CreateTeamPayloadResolvers<ContextType = GatewayContext, ParentType 
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type CreateWebhookPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateWebhookPayload'] = ResolversParentTypes['CreateWebhookPayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  secret?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+  webhook?: Resolver<Types.Maybe<ResolversTypes['Webhook']>, ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -354,6 +393,12 @@ export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, Par
 
 export type DeleteRolePayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteRolePayload'] = ResolversParentTypes['DeleteRolePayload']> = {
   deletedRoleName?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeleteWebhookPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteWebhookPayload'] = ResolversParentTypes['DeleteWebhookPayload']> = {
+  deletedWebhookId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -446,22 +491,28 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   createOrganization?: Resolver<Types.Maybe<ResolversTypes['CreateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateOrganizationArgs, 'input'>>;
   createRole?: Resolver<Types.Maybe<ResolversTypes['CreateRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateRoleArgs, 'input'>>;
   createTeam?: Resolver<Types.Maybe<ResolversTypes['CreateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateTeamArgs, 'input'>>;
+  createWebhook?: Resolver<Types.Maybe<ResolversTypes['CreateWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateWebhookArgs, 'input'>>;
   deleteOrganization?: Resolver<Types.Maybe<ResolversTypes['DeleteOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteOrganizationArgs, 'input'>>;
   deleteRole?: Resolver<Types.Maybe<ResolversTypes['DeleteRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteRoleArgs, 'input'>>;
+  deleteWebhook?: Resolver<Types.Maybe<ResolversTypes['DeleteWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteWebhookArgs, 'input'>>;
   inviteMember?: Resolver<Types.Maybe<ResolversTypes['InviteMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationInviteMemberArgs, 'input'>>;
   leaveOrganization?: Resolver<Types.Maybe<ResolversTypes['LeaveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationLeaveOrganizationArgs, 'input'>>;
+  redeliverWebhook?: Resolver<Types.Maybe<ResolversTypes['RedeliverWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationRedeliverWebhookArgs, 'input'>>;
   rejectInvitation?: Resolver<Types.Maybe<ResolversTypes['RejectInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationRejectInvitationArgs, 'input'>>;
   removeMember?: Resolver<Types.Maybe<ResolversTypes['RemoveMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveMemberArgs, 'input'>>;
   removeTeam?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamArgs, 'input'>>;
   removeTeamMember?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamMemberArgs, 'input'>>;
   requireSecondFactor?: Resolver<Types.Maybe<ResolversTypes['RequireSecondFactorPayload']>, ParentType, ContextType, RequireFields<Types.MutationRequireSecondFactorArgs, 'input'>>;
+  rotateWebhookSecret?: Resolver<Types.Maybe<ResolversTypes['RotateWebhookSecretPayload']>, ParentType, ContextType, RequireFields<Types.MutationRotateWebhookSecretArgs, 'input'>>;
   setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
+  testWebhook?: Resolver<Types.Maybe<ResolversTypes['TestWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationTestWebhookArgs, 'input'>>;
   updateAssignedRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateAssignedRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateAssignedRolesArgs, 'input'>>;
   updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
   updateMemberTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberTeamArgs, 'input'>>;
   updateOrganization?: Resolver<Types.Maybe<ResolversTypes['UpdateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateOrganizationArgs, 'input'>>;
   updateRole?: Resolver<Types.Maybe<ResolversTypes['UpdateRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateRoleArgs, 'input'>>;
   updateTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateTeamArgs, 'input'>>;
+  updateWebhook?: Resolver<Types.Maybe<ResolversTypes['UpdateWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateWebhookArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
@@ -492,6 +543,8 @@ export type OrganizationResolvers<ContextType = GatewayContext, ParentType exten
   viewerHasPermissions?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.OrganizationViewerHasPermissionsArgs, 'permissions'>>;
   viewerMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   viewerPermissions?: Resolver<Types.Maybe<Array<ResolversTypes['Permission']>>, ParentType, ContextType>;
+  webhookDeliveries?: Resolver<Types.Maybe<ResolversTypes['WebhookDeliveryConnection']>, ParentType, ContextType, RequireFields<Types.OrganizationWebhookDeliveriesArgs, 'webhookId'>>;
+  webhooks?: Resolver<Types.Maybe<Array<ResolversTypes['Webhook']>>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -540,6 +593,12 @@ export type RateLimitResolvers<ContextType = GatewayContext, ParentType extends 
   resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type RedeliverWebhookPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RedeliverWebhookPayload'] = ResolversParentTypes['RedeliverWebhookPayload']> = {
+  deliveryId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type RejectInvitationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RejectInvitationPayload'] = ResolversParentTypes['RejectInvitationPayload']> = {
   invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
@@ -579,6 +638,12 @@ export type RequireSecondFactorPayloadResolvers<ContextType = GatewayContext, Pa
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type RotateWebhookSecretPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RotateWebhookSecretPayload'] = ResolversParentTypes['RotateWebhookSecretPayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  secret?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type SetActiveOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SetActiveOrganizationPayload'] = ResolversParentTypes['SetActiveOrganizationPayload']> = {
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
@@ -611,6 +676,12 @@ export type TeamConnectionResolvers<ContextType = GatewayContext, ParentType ext
 export type TeamEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TeamEdge'] = ResolversParentTypes['TeamEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
+};
+
+export type TestWebhookPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TestWebhookPayload'] = ResolversParentTypes['TestWebhookPayload']> = {
+  deliveryId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UpdateAssignedRolesPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateAssignedRolesPayload'] = ResolversParentTypes['UpdateAssignedRolesPayload']> = {
@@ -649,6 +720,12 @@ export type UpdateTeamPayloadResolvers<ContextType = GatewayContext, ParentType 
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type UpdateWebhookPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateWebhookPayload'] = ResolversParentTypes['UpdateWebhookPayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+  webhook?: Resolver<Types.Maybe<ResolversTypes['Webhook']>, ParentType, ContextType>;
+};
+
 export type UserResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   createdAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -681,6 +758,42 @@ export type ViewerResolvers<ContextType = GatewayContext, ParentType extends Res
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type WebhookResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  deliveredAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  disabledAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  disabledBy?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<Types.Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  failedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  duration?: Resolver<Types.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  error?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  payload?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<Types.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  triedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type WebhookDeliveryConnectionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['WebhookDeliveryEdge'] = ResolversParentTypes['WebhookDeliveryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GatewayContext> = {
   AcceptInvitationPayload?: AcceptInvitationPayloadResolvers<ContextType>;
   AddTeamMemberPayload?: AddTeamMemberPayloadResolvers<ContextType>;
@@ -693,9 +806,11 @@ export type Resolvers<ContextType = GatewayContext> = {
   CreateOrganizationPayload?: CreateOrganizationPayloadResolvers<ContextType>;
   CreateRolePayload?: CreateRolePayloadResolvers<ContextType>;
   CreateTeamPayload?: CreateTeamPayloadResolvers<ContextType>;
+  CreateWebhookPayload?: CreateWebhookPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeleteOrganizationPayload?: DeleteOrganizationPayloadResolvers<ContextType>;
   DeleteRolePayload?: DeleteRolePayloadResolvers<ContextType>;
+  DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>;
   Invitation?: InvitationResolvers<ContextType>;
   InvitationConnection?: InvitationConnectionResolvers<ContextType>;
   InvitationEdge?: InvitationEdgeResolvers<ContextType>;
@@ -715,25 +830,33 @@ export type Resolvers<ContextType = GatewayContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
+  RedeliverWebhookPayload?: RedeliverWebhookPayloadResolvers<ContextType>;
   RejectInvitationPayload?: RejectInvitationPayloadResolvers<ContextType>;
   RemotePermission?: RemotePermissionResolvers<ContextType>;
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>;
   RemoveTeamMemberPayload?: RemoveTeamMemberPayloadResolvers<ContextType>;
   RemoveTeamPayload?: RemoveTeamPayloadResolvers<ContextType>;
   RequireSecondFactorPayload?: RequireSecondFactorPayloadResolvers<ContextType>;
+  RotateWebhookSecretPayload?: RotateWebhookSecretPayloadResolvers<ContextType>;
   SetActiveOrganizationPayload?: SetActiveOrganizationPayloadResolvers<ContextType>;
   SlugAvailability?: SlugAvailabilityResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   TeamConnection?: TeamConnectionResolvers<ContextType>;
   TeamEdge?: TeamEdgeResolvers<ContextType>;
+  TestWebhookPayload?: TestWebhookPayloadResolvers<ContextType>;
   UpdateAssignedRolesPayload?: UpdateAssignedRolesPayloadResolvers<ContextType>;
   UpdateMemberRolesPayload?: UpdateMemberRolesPayloadResolvers<ContextType>;
   UpdateMemberTeamPayload?: UpdateMemberTeamPayloadResolvers<ContextType>;
   UpdateOrganizationPayload?: UpdateOrganizationPayloadResolvers<ContextType>;
   UpdateRolePayload?: UpdateRolePayloadResolvers<ContextType>;
   UpdateTeamPayload?: UpdateTeamPayloadResolvers<ContextType>;
+  UpdateWebhookPayload?: UpdateWebhookPayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
+  WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>;
+  WebhookDeliveryEdge?: WebhookDeliveryEdgeResolvers<ContextType>;
 };
 

@@ -230,6 +230,29 @@ export type CreateTeamPayload = {
   userErrors: Array<UserError>;
 };
 
+/** The new webhook. */
+export type CreateWebhookInput = {
+  /** The events to send, such as `member.removed`; null for all. */
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** An https:// URL. Internal addresses are refused. */
+  url: Scalars['String']['input'];
+};
+
+/** The result of `createWebhook`. */
+export type CreateWebhookPayload = {
+  __typename?: 'CreateWebhookPayload';
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Verifies the signatures: `whsec_…`. It is not shown again. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+  /** The new webhook; null if refused. */
+  webhook?: Maybe<Webhook>;
+};
+
 /** The organization to delete. */
 export type DeleteOrganizationInput = {
   /** Its id. */
@@ -260,6 +283,25 @@ export type DeleteRolePayload = {
   __typename?: 'DeleteRolePayload';
   /** The key of the deleted role; null if refused. */
   deletedRoleName?: Maybe<Scalars['String']['output']>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
+/** The webhook to delete. */
+export type DeleteWebhookInput = {
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The `databaseId` of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** The result of `deleteWebhook`. */
+export type DeleteWebhookPayload = {
+  __typename?: 'DeleteWebhookPayload';
+  /** The `databaseId` of the deleted webhook; null if refused. */
+  deletedWebhookId?: Maybe<Scalars['ID']['output']>;
   /** The query root, to read the state after the change. */
   query: Query;
   /** Why the change was refused; empty on success. */
@@ -514,14 +556,20 @@ export type Mutation = {
   createRole?: Maybe<CreateRolePayload>;
   /** Creates a team. */
   createTeam?: Maybe<CreateTeamPayload>;
+  /** Creates a webhook. Needs a recent sign-in. Its secret is shown only once. */
+  createWebhook?: Maybe<CreateWebhookPayload>;
   /** Permanently deletes an organization with its members, teams and invitations. */
   deleteOrganization?: Maybe<DeleteOrganizationPayload>;
   /** Deletes a role that no member has and no open invitation offers. */
   deleteRole?: Maybe<DeleteRolePayload>;
+  /** Deletes a webhook and what it still had to deliver. */
+  deleteWebhook?: Maybe<DeleteWebhookPayload>;
   /** Invites the owner of an email address by email. */
   inviteMember?: Maybe<InviteMemberPayload>;
   /** Ends the viewer's own membership. The last owner cannot leave. */
   leaveOrganization?: Maybe<LeaveOrganizationPayload>;
+  /** Sends an event again, with the same id. */
+  redeliverWebhook?: Maybe<RedeliverWebhookPayload>;
   /** Declines an invitation. */
   rejectInvitation?: Maybe<RejectInvitationPayload>;
   /** Removes a member from the organization. */
@@ -535,8 +583,12 @@ export type Mutation = {
    * recent sign-in. Without a grace period, the session needs a second factor itself.
    */
   requireSecondFactor?: Maybe<RequireSecondFactorPayload>;
+  /** Replaces the secret of a webhook at once. Needs a recent sign-in. */
+  rotateWebhookSecret?: Maybe<RotateWebhookSecretPayload>;
   /** Sets the active organization of this session. */
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
+  /** Sends the event `webhook.test`. Its outcome is in `webhookDeliveries`, usually a second later. */
+  testWebhook?: Maybe<TestWebhookPayload>;
   /** Replaces all roles of a member, also those that the organization has made. Nobody gives more than they have; otherwise as `updateMemberRoles`. */
   updateAssignedRoles?: Maybe<UpdateAssignedRolesPayload>;
   /** Replaces the built-in roles of a member; roles that the organization has made stay. Only owners can grant or remove the role owner, and the last owner keeps it. */
@@ -552,6 +604,8 @@ export type Mutation = {
   updateRole?: Maybe<UpdateRolePayload>;
   /** Renames a team. */
   updateTeam?: Maybe<UpdateTeamPayload>;
+  /** Changes the given fields of a webhook. Needs a recent sign-in. Enabled again, it also gets what happened meanwhile. */
+  updateWebhook?: Maybe<UpdateWebhookPayload>;
 };
 
 
@@ -592,6 +646,12 @@ export type MutationCreateTeamArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationCreateWebhookArgs = {
+  input: CreateWebhookInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationDeleteOrganizationArgs = {
   input: DeleteOrganizationInput;
 };
@@ -604,6 +664,12 @@ export type MutationDeleteRoleArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationDeleteWebhookArgs = {
+  input: DeleteWebhookInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationInviteMemberArgs = {
   input: InviteMemberInput;
 };
@@ -612,6 +678,12 @@ export type MutationInviteMemberArgs = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationLeaveOrganizationArgs = {
   input: LeaveOrganizationInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationRedeliverWebhookArgs = {
+  input: RedeliverWebhookInput;
 };
 
 
@@ -646,8 +718,20 @@ export type MutationRequireSecondFactorArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationRotateWebhookSecretArgs = {
+  input: RotateWebhookSecretInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationSetActiveOrganizationArgs = {
   input: SetActiveOrganizationInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationTestWebhookArgs = {
+  input: TestWebhookInput;
 };
 
 
@@ -684,6 +768,12 @@ export type MutationUpdateRoleArgs = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationUpdateWebhookArgs = {
+  input: UpdateWebhookInput;
 };
 
 /** An order of organizations or teams. */
@@ -770,6 +860,10 @@ export type Organization = Node & {
   viewerMembership?: Maybe<Member>;
   /** All permissions of the viewer in it. */
   viewerPermissions?: Maybe<Array<Permission>>;
+  /** The deliveries of the last week to one of them, newest first, for the same members. Only from the start, with `first` and `after`. */
+  webhookDeliveries?: Maybe<WebhookDeliveryConnection>;
+  /** The URLs that events of the organization are sent to, at most 20, for members who have the grant `webhook:manage`: owners. */
+  webhooks?: Maybe<Array<Webhook>>;
 };
 
 
@@ -830,6 +924,16 @@ export type OrganizationViewerHasGrantsArgs = {
 /** A group of people with roles, teams and invitations. */
 export type OrganizationViewerHasPermissionsArgs = {
   permissions: Array<Permission>;
+};
+
+
+/** A group of people with roles, teams and invitations. */
+export type OrganizationWebhookDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  webhookId: Scalars['ID']['input'];
 };
 
 /** Selects one organization by exactly one key. */
@@ -993,6 +1097,27 @@ export type RateLimit = {
   resetAt: Scalars['DateTime']['output'];
 };
 
+/** The delivery to repeat. */
+export type RedeliverWebhookInput = {
+  /** The `databaseId` of the delivery. */
+  deliveryId: Scalars['ID']['input'];
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The `databaseId` of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** The result of `redeliverWebhook`. */
+export type RedeliverWebhookPayload = {
+  __typename?: 'RedeliverWebhookPayload';
+  /** The `databaseId` of the delivery; null if refused. */
+  deliveryId?: Maybe<Scalars['ID']['output']>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** The invitation to decline. */
 export type RejectInvitationInput = {
   /** Its id, or the plain id in the emailed link. */
@@ -1126,6 +1251,25 @@ export const Role = {
 } as const;
 
 export type Role = typeof Role[keyof typeof Role];
+/** The webhook. */
+export type RotateWebhookSecretInput = {
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The `databaseId` of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** The result of `rotateWebhookSecret`. */
+export type RotateWebhookSecretPayload = {
+  __typename?: 'RotateWebhookSecretPayload';
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Verifies the signatures from now on. It is not shown again. Null if refused. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** The values that the viewer has seen; missing fields may have any value. */
 export type SeenOrganizationInput = {
   /** The URL of the picture; null for none. */
@@ -1223,6 +1367,25 @@ export type TeamEdge = {
   cursor: Scalars['String']['output'];
   /** The item. */
   node: Team;
+};
+
+/** The webhook to test. */
+export type TestWebhookInput = {
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The `databaseId` of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** The result of `testWebhook`. */
+export type TestWebhookPayload = {
+  __typename?: 'TestWebhookPayload';
+  /** The `databaseId` of the delivery; null if refused. */
+  deliveryId?: Maybe<Scalars['ID']['output']>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
 };
 
 /** The member and the new roles. */
@@ -1371,6 +1534,31 @@ export type UpdateTeamPayload = {
   userErrors: Array<UserError>;
 };
 
+/** The fields to change; missing fields keep their values. */
+export type UpdateWebhookInput = {
+  /** Replaces the events; null for all. */
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether events are sent. */
+  isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The organization. The default is the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** A new URL. */
+  url?: InputMaybe<Scalars['String']['input']>;
+  /** The `databaseId` of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** The result of `updateWebhook`. */
+export type UpdateWebhookPayload = {
+  __typename?: 'UpdateWebhookPayload';
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+  /** The webhook as it is now; null if refused. */
+  webhook?: Maybe<Webhook>;
+};
+
 /** A person. */
 export type User = Node & {
   __typename?: 'User';
@@ -1413,6 +1601,8 @@ export type UserError = {
 export const UserErrorCode = {
   /** The roles owner, admin and member cannot be deleted. */
   CANNOT_DELETE_A_PRE_DEFINED_ROLE: 'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
+  /** There is no such delivery. They are kept for a week. */
+  DELIVERY_NOT_FOUND: 'DELIVERY_NOT_FOUND',
   /** The viewer must verify the email first. */
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
   /** The invitation could not be read after it was accepted. Try again. */
@@ -1451,7 +1641,7 @@ export const UserErrorCode = {
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
   /** The organization is closed to sessions without a second factor. Let the viewer show one. Also in `extensions.reason` of an error. */
   SECOND_FACTOR_REQUIRED: 'SECOND_FACTOR_REQUIRED',
-  /** Appointing or losing an owner, and deleting an organization, require a recent sign-in. Let the viewer sign in again, then repeat the call. */
+  /** Appointing or losing an owner, managing webhooks and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',
   /** The team no longer has the expected name. Read it, then decide again. */
   TEAM_HAS_CHANGED: 'TEAM_HAS_CHANGED',
@@ -1461,6 +1651,8 @@ export const UserErrorCode = {
   TOO_MANY_INVITATIONS: 'TOO_MANY_INVITATIONS',
   /** The organization has reached the maximum number of roles. */
   TOO_MANY_ROLES: 'TOO_MANY_ROLES',
+  /** The organization has reached the maximum number of webhooks. */
+  TOO_MANY_WEBHOOKS: 'TOO_MANY_WEBHOOKS',
   /** The last team of an organization cannot be removed. */
   UNABLE_TO_REMOVE_LAST_TEAM: 'UNABLE_TO_REMOVE_LAST_TEAM',
   /** A user with this email is already a member. */
@@ -1473,6 +1665,12 @@ export const UserErrorCode = {
   USER_IS_NOT_A_MEMBER_OF_THE_TEAM: 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
   /** A field of the input is invalid. */
   VALIDATION_ERROR: 'VALIDATION_ERROR',
+  /** The webhook is disabled. Enable it first. */
+  WEBHOOK_IS_DISABLED: 'WEBHOOK_IS_DISABLED',
+  /** There is no such webhook in the organization. */
+  WEBHOOK_NOT_FOUND: 'WEBHOOK_NOT_FOUND',
+  /** Webhooks need an https:// URL with a public address. */
+  WEBHOOK_URL_IS_NOT_ALLOWED: 'WEBHOOK_URL_IS_NOT_ALLOWED',
   /** The viewer's roles do not permit cancelling this invitation. */
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
   /** This server does not allow creating organizations. */
@@ -1497,6 +1695,8 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   /** Only an owner may invite an owner. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+  /** The viewer's roles do not permit managing webhooks. */
+  YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
   /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG: 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
   /** The viewer's roles do not permit removing members from teams. */
@@ -1576,4 +1776,72 @@ export type ViewerTeamsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A URL that events of the organization are sent to, signed as Standard Webhooks says. */
+export type Webhook = {
+  __typename?: 'Webhook';
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Its id in the REST API, and for mutations. */
+  databaseId: Scalars['ID']['output'];
+  /** When a delivery last succeeded. */
+  deliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was disabled; null if it is enabled. */
+  disabledAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who disabled it: `owner`, or `system` after a day of failures. */
+  disabledBy?: Maybe<Scalars['String']['output']>;
+  /** The events that are sent, such as `member.removed`; null for all, also those that new releases add. */
+  events?: Maybe<Array<Scalars['String']['output']>>;
+  /** When one last failed. */
+  failedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Where events are sent. */
+  url: Scalars['String']['output'];
+};
+
+/** An event that is sent to a webhook, with its last try. */
+export type WebhookDelivery = {
+  __typename?: 'WebhookDelivery';
+  /** The number of tries so far. */
+  attempts: Scalars['Int']['output'];
+  /** When it was queued. */
+  createdAt: Scalars['DateTime']['output'];
+  /** The id in its payload and its header `webhook-id`; of the entry in the audit log. */
+  databaseId: Scalars['ID']['output'];
+  /** How long the last try took, in milliseconds. */
+  duration?: Maybe<Scalars['Int']['output']>;
+  /** Why the last try failed: `status`, `redirect`, `address`, `dns`, `connection`, `tls` or `timeout`; null if it succeeded. New releases add reasons. */
+  error?: Maybe<Scalars['String']['output']>;
+  /** What happened, such as `member.removed`. */
+  event: Scalars['String']['output'];
+  /** When it is tried again; null unless it waits. */
+  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The JSON text as it is sent. */
+  payload: Scalars['String']['output'];
+  /** `waiting`, `delivered` or `failed`. */
+  state: Scalars['String']['output'];
+  /** The HTTP status of the response; null without one. */
+  status?: Maybe<Scalars['Int']['output']>;
+  /** The last try; null before the first one. */
+  triedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A page of deliveries. */
+export type WebhookDeliveryConnection = {
+  __typename?: 'WebhookDeliveryConnection';
+  /** The items with their cursors. */
+  edges: Array<WebhookDeliveryEdge>;
+  /** The items without cursors. */
+  nodes: Array<WebhookDelivery>;
+  /** Information for reading the next page. */
+  pageInfo: PageInfo;
+};
+
+/** A delivery within a connection. */
+export type WebhookDeliveryEdge = {
+  __typename?: 'WebhookDeliveryEdge';
+  /** The cursor of this item. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: WebhookDelivery;
 };

@@ -2234,6 +2234,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/list-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhooks of an organization */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/list-webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of the last week to a webhook of an organization, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/create-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a webhook of an organization. The secret is shown only once */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/update-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change, disable or enable a webhook of an organization; absent fields stay */
+        post: operations["updateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of a webhook of an organization at once */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/delete-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a webhook of an organization */
+        post: operations["deleteWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/test-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the event webhook.test to a webhook of an organization */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/redeliver-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver an event to a webhook of an organization again */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/list-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhooks of the installation, which get the events of all */
+        get: operations["listInstallationWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/list-webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of the last week to a webhook of the installation, which get the events of all, newest first */
+        get: operations["listInstallationWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/create-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a webhook of the installation, which get the events of all. The secret is shown only once */
+        post: operations["createInstallationWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/update-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change, disable or enable a webhook of the installation, which get the events of all; absent fields stay */
+        post: operations["updateInstallationWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of a webhook of the installation, which get the events of all at once */
+        post: operations["rotateInstallationWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delete-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a webhook of the installation, which get the events of all */
+        post: operations["deleteInstallationWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/test-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the event webhook.test to a webhook of the installation, which get the events of all */
+        post: operations["testInstallationWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redeliver-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver an event to a webhook of the installation, which get the events of all again */
+        post: operations["redeliverInstallationWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/token-exchange": {
         parameters: {
             query?: never;
@@ -2613,7 +2885,7 @@ export interface components {
             isOwn: boolean;
         };
         /** @enum {string} */
-        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" | "YOU_ARE_NOT_ALLOWED_TO_GET_USER" | "YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS" | "EMAIL_NOT_FOUND" | "EMAIL_CANNOT_BE_SENT" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE" | "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" | "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" | "YOU_CANNOT_IMPERSONATE_ADMINS" | "YOU_ARE_NOT_IMPERSONATING_ANYONE" | "NOT_ALLOWED_WHILE_IMPERSONATING" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" | "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" | "YOU_CANNOT_BAN_YOURSELF" | "YOU_CANNOT_REMOVE_YOURSELF" | "YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR" | "NO_DATA_TO_UPDATE" | "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER" | "USER_ID_CANNOT_BE_UPDATED" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "NO_FIELDS_TO_UPDATE" | "SECOND_FACTOR_REQUIRED" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "BANNED_USER" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG" | "MEMBER_NOT_FOUND" | "ORGANIZATION_HAS_CHANGED" | "TEAM_HAS_CHANGED" | "ROLE_HAS_CHANGED" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE" | "TOO_MANY_ROLES" | "INVALID_RESOURCE" | "ROLE_NAME_IS_ALREADY_TAKEN" | "CANNOT_DELETE_A_PRE_DEFINED_ROLE" | "ROLE_IS_ASSIGNED_TO_MEMBERS" | "MEMBERS_HAVE_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "INVALID_TEAM_ID" | "USER_IS_NOT_A_MEMBER_OF_THE_TEAM" | "YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "ID_TOKEN_ALREADY_USED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "CHALLENGE_NOT_FOUND" | "FAILED_TO_VERIFY_REGISTRATION" | "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "PASSKEYS_NEED_THE_HOST_OF_AUTH_URL" | "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED";
+        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" | "YOU_ARE_NOT_ALLOWED_TO_GET_USER" | "YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS" | "EMAIL_NOT_FOUND" | "EMAIL_CANNOT_BE_SENT" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE" | "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" | "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" | "YOU_CANNOT_IMPERSONATE_ADMINS" | "YOU_ARE_NOT_IMPERSONATING_ANYONE" | "NOT_ALLOWED_WHILE_IMPERSONATING" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" | "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" | "YOU_CANNOT_BAN_YOURSELF" | "YOU_CANNOT_REMOVE_YOURSELF" | "YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR" | "NO_DATA_TO_UPDATE" | "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER" | "USER_ID_CANNOT_BE_UPDATED" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "NO_FIELDS_TO_UPDATE" | "SECOND_FACTOR_REQUIRED" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "BANNED_USER" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG" | "MEMBER_NOT_FOUND" | "ORGANIZATION_HAS_CHANGED" | "TEAM_HAS_CHANGED" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IS_DISABLED" | "WEBHOOK_URL_IS_NOT_ALLOWED" | "DELIVERY_NOT_FOUND" | "TOO_MANY_WEBHOOKS" | "ROLE_HAS_CHANGED" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE" | "TOO_MANY_ROLES" | "INVALID_RESOURCE" | "ROLE_NAME_IS_ALREADY_TAKEN" | "CANNOT_DELETE_A_PRE_DEFINED_ROLE" | "ROLE_IS_ASSIGNED_TO_MEMBERS" | "MEMBERS_HAVE_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "INVALID_TEAM_ID" | "USER_IS_NOT_A_MEMBER_OF_THE_TEAM" | "YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "ID_TOKEN_ALREADY_USED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "CHALLENGE_NOT_FOUND" | "FAILED_TO_VERIFY_REGISTRATION" | "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "PASSKEYS_NEED_THE_HOST_OF_AUTH_URL" | "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED";
         /**
          * @description The `error` parameter of redirects, unless the provider refused
          * @enum {string}
@@ -3090,6 +3362,85 @@ export interface components {
             demo: boolean;
             /** @description Whether a signed-in user can link an account of this provider */
             linkable: boolean;
+        };
+        Webhook: {
+            id: string;
+            /** @description Null for webhooks of the installation */
+            organizationId: string | null;
+            url: string;
+            /** @description Null for all, also for new ones */
+            events: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            updatedAt: string | null;
+            disabledAt: string | null;
+            /** @description `system` after a day of failures */
+            disabledBy: ("owner" | "system") | null;
+            /** @description When a delivery last succeeded */
+            deliveredAt: string | null;
+            /** @description When one last failed */
+            failedAt: string | null;
+        };
+        WebhookDelivery: {
+            /** @description As in the payload and the header webhook-id; of the entry in the audit log */
+            id: string;
+            /** @description For `before` */
+            number: string;
+            event: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            /** Format: date-time */
+            createdAt: string;
+            attempts: number;
+            /** @description While it waits */
+            nextAttemptAt: string | null;
+            /** @description The last try */
+            triedAt: string | null;
+            /** @description Of the response, whose body is not kept */
+            status: number | null;
+            error: ("status" | "redirect" | "address" | "dns" | "connection" | "tls" | "timeout") | null;
+            /** @description Of the last try, in milliseconds */
+            duration: number | null;
+            /** @description As sent */
+            payload: string;
+        };
+        NewWebhook: {
+            id: string;
+            /** @description Null for webhooks of the installation */
+            organizationId: string | null;
+            url: string;
+            /** @description Null for all, also for new ones */
+            events: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            updatedAt: string | null;
+            disabledAt: string | null;
+            /** @description `system` after a day of failures */
+            disabledBy: ("owner" | "system") | null;
+            /** @description When a delivery last succeeded */
+            deliveredAt: string | null;
+            /** @description When one last failed */
+            failedAt: string | null;
+            secret: string;
+        };
+        NewInstallationWebhook: {
+            id: string;
+            /** @description Null for webhooks of the installation */
+            organizationId: string | null;
+            url: string;
+            /** @description Null for all, also for new ones */
+            events: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            updatedAt: string | null;
+            disabledAt: string | null;
+            /** @description `system` after a day of failures */
+            disabledBy: ("owner" | "system") | null;
+            /** @description When a delivery last succeeded */
+            deliveredAt: string | null;
+            /** @description When one last failed */
+            failedAt: string | null;
+            secret: string;
         };
     };
     responses: never;
@@ -9538,6 +9889,743 @@ export interface operations {
                         /** @description For `before`, or `after` if that was given. Null if there are no more yet */
                         next: string | null;
                         keptDays: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query: {
+                organizationId?: string;
+                webhookId: string;
+                limit?: number;
+                /** @description `next` of the previous page */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        /** @description For `before`. Null after the last page */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organizationId?: string;
+                    url: string;
+                    /** @description Null for all */
+                    events?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organizationId?: string;
+                    webhookId: string;
+                    url?: string;
+                    events?: string[] | null;
+                    /** @description Enabled again, it also gets what happened meanwhile */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organizationId?: string;
+                    webhookId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organizationId?: string;
+                    webhookId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organizationId?: string;
+                    webhookId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveryId: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organizationId?: string;
+                    webhookId: string;
+                    deliveryId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInstallationWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInstallationWebhookDeliveries: {
+        parameters: {
+            query: {
+                webhookId: string;
+                limit?: number;
+                /** @description `next` of the previous page */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        /** @description For `before`. Null after the last page */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createInstallationWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    /** @description Null for all */
+                    events?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInstallationWebhook"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateInstallationWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    webhookId: string;
+                    url?: string;
+                    events?: string[] | null;
+                    /** @description Enabled again, it also gets what happened meanwhile */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateInstallationWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    webhookId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteInstallationWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    webhookId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testInstallationWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    webhookId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveryId: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeliverInstallationWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    webhookId: string;
+                    deliveryId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
                     };
                 };
             };

@@ -31,6 +31,7 @@ export interface AccountMailData {
   organizationDeleted: { organizationName: string; by: string }
   /** `time` is when it takes effect. */
   secondFactorRequired: { organizationName: string; time: string }
+  webhookDisabled: { organizationName: string; host: string; url: string }
   /** Replaces all notices that wait for an unproved email. */
   accountActivity: object
 }
@@ -75,10 +76,8 @@ export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg
 export const ownerGreeting = msg`Hello {name},`
 export const copyLink = msg`Or open this link:`
 export const footerTexts = { SUPPORT_URL: msg`Support`, PRIVACY_URL: msg`Privacy`, TERMS_URL: msg`Terms` }
-
 export const hasAccount = msg`You received this email because this address is registered with {product}.`
 const hadAccount = msg`You received this email because this address was registered with {product}.`
-
 const sender = [msg`Device: {device}`, msg`IP address: {address}`, msg`Time: {time}`]
 const reviewActivity = { text: msg`Review your activity`, path: '/account/activity' }
 const resetPassword = { text: msg`Reset your password`, path: '/forgot-password' }
@@ -280,6 +279,15 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     ],
     details: [msg`Takes effect: {time}`],
     button: { text: msg`Set up a second factor`, path: '/account/security' },
+  },
+  webhookDisabled: {
+    subject: msg`A webhook of {organizationName} was disabled`,
+    paragraphs: [
+      msg`For a day, the product could not deliver events to a webhook, and has disabled it.`,
+      msg`Nothing is lost: when you enable it again, it gets what happened in the meantime.`,
+    ],
+    details: [msg`Host: {host}`],
+    button: { text: msg`Open the webhooks` },
   },
   accountActivity: {
     subject: msg`There was activity in your account`,

@@ -2,6 +2,7 @@ import { fixed, onlyRow, sql, type Fragment } from 'database/sql.ts'
 import { isoText } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import type { EventName } from '../../journal/events.ts'
+import { targetId, targetKind } from '../../journal/journal.sql.ts'
 
 export interface AuditLogQuery {
   readonly limit: number
@@ -28,11 +29,8 @@ const entry = fixed(`json_build_object(
   'id', j."id", 'position', j."position", 'at', ${isoText('j."at"')}, 'event', j."event",
   'actor', json_build_object('kind', j."actorKind", 'id', j."actorId", 'name', a."name", 'image', a."image",
     'actedFor', case when j."actedFor" is not null then json_build_object('id', j."actedFor", 'name', f."name") end),
-  'target', case split_part(j."event", '.', 1)
-    when 'organization' then json_build_object('kind', 'organization', 'id', j."organizationId", 'name', o."name")
-    when 'team' then json_build_object('kind', 'team', 'id', j."details"->>'teamId', 'name', t."name")
-    when 'invitation' then json_build_object('kind', 'invitation', 'id', j."details"->>'invitationId', 'name', null)
-    else json_build_object('kind', 'person', 'id', j."userId", 'name', u."name") end,
+  'target', json_build_object('kind', ${targetKind}, 'id', ${targetId}, 'name', case split_part(j."event", '.', 1)
+    when 'organization' then o."name" when 'team' then t."name" when 'invitation' then null else u."name" end),
   'email', j."email", 'details', j."details", 'requestId', j."requestId")`)
 
 /** The response as JSON. Reads no more rows than it returns, whatever the filters. */

@@ -29,8 +29,9 @@ const calls: Partial<Record<Permission, (at: Scene) => readonly [string, object]
   'ac:read': () => ['list-roles', {}],
   'ac:update': () => ['update-role', { roleName: 'other', data: {} }],
   'ac:delete': () => ['delete-role', { roleName: 'other' }],
+  'webhook:manage': () => ['list-webhooks', {}],
 }
-const reads = new Set(['audit-log', 'list-roles'])
+const reads = new Set(['audit-log', 'list-roles', 'list-webhooks'])
 
 const tokenOrganization = z.object({ organization: z.object({ permissions: z.array(z.string()) }) })
 const ofPage = z.object({ permissions: z.array(z.string()) })
