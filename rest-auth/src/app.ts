@@ -57,6 +57,7 @@ import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { webhookRoutes } from './webhook/webhook.routes.ts'
+import { ownTwoFactorRoutes, trustedDeviceRoutes, twoFactorRoutes } from './two-factor/two-factor.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
 const readableHeaders = [
@@ -123,6 +124,9 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   oneTimeTokenRoutes(calls('one-time-token'), ctx)
   passkeyRoutes(calls('passkey'), ctx)
   ownPasskeyRoutes(calls('passkey'), ctx)
+  twoFactorRoutes(calls('two-factor'), ctx)
+  ownTwoFactorRoutes(calls('two-factor'), ctx)
+  trustedDeviceRoutes(calls('two-factor'), ctx)
   verificationRoutes(calls('verification'), ctx)
   disownRoute(calls('verification'), ctx)
   ownAccountRoutes(calls('user'), ctx)

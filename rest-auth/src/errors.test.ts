@@ -23,6 +23,10 @@ const named = new Set([
   'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
   'ROLE_IS_ASSIGNED_TO_MEMBERS',
   'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL',
+  'TOTP_ALREADY_ENABLED',
+  'OTP_NOT_CONFIGURED',
+  'TWO_FACTOR_NOT_ENABLED',
+  'BACKUP_CODES_NOT_ENABLED',
 ])
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))

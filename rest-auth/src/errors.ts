@@ -223,6 +223,16 @@ export const errors = {
   PASSKEY_NOT_FOUND: 401,
   OWN_PASSKEY_NOT_FOUND: [404, 'Passkey not found', 'PASSKEY_NOT_FOUND'],
   AUTHENTICATION_FAILED: 401,
+
+  TOTP_NOT_ENABLED: [400, 'TOTP not enabled'],
+  TOTP_ALREADY_ENABLED: [400, 'TOTP is already enabled'],
+  OTP_NOT_CONFIGURED: [400, 'OTP is not available'],
+  TWO_FACTOR_NOT_ENABLED: [400, "Two factor isn't enabled"],
+  BACKUP_CODES_NOT_ENABLED: [400, "Backup codes aren't enabled"],
+  INVALID_BACKUP_CODE: 401,
+  INVALID_CODE: 401,
+  INVALID_TWO_FACTOR_COOKIE: 401,
+  TRUSTED_DEVICE_NOT_FOUND: 404,
 } as const satisfies Record<string, number | ErrorEntry>
 
 export type ErrorKey = keyof typeof errors

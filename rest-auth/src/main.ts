@@ -23,6 +23,7 @@ import { migrateDatabase } from './migrate-database.ts'
 import { startCopyingNames } from './organization/member/renamed-users.ts'
 import { warnOfOtherHosts } from './passkey/relying-party.ts'
 import { startWebhookWorker } from './webhook/webhook-worker.ts'
+import { startResealing } from './two-factor/reseal.ts'
 import { startUpdatingPictureUrls } from './picture/follow-address.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -59,6 +60,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),
     startWebhookWorker(ctx),
+    startResealing(ctx),
   ]
   if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx), watchServer(ctx))
   const app = await buildApp(ctx)

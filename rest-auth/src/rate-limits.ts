@@ -22,6 +22,7 @@ const shared = {
   'one-time-token/verify': { max: 3, window: 60 },
   'passkey/generate-authenticate-options': { max: 30, window: 10 },
   'passkey/verify-authentication': { max: 10, window: 10 },
+  'two-factor': { max: 10, window: 10 },
   'organization/suggest-slugs': { max: 30, window: 10 },
   'organization/require-second-factor': { max: 10, window: 60 },
   'organization/invite-member': { max: 10, window: 60 },
@@ -52,6 +53,11 @@ const guesses = {
   'guesses/known-browser': { max: 10, window: 3600 },
   /** Including known browsers and sessions. */
   'guesses/account': { max: 50, window: 3600 },
+  /** Wrong codes of second factors, per account and network. After `max`, the wait doubles each time. */
+  codes: { max: 5, window: 3600 },
+  'codes/known-browser': { max: 10, window: 3600 },
+  /** All networks together, without known browsers. */
+  'codes/account': { max: 20, window: 3600 },
 }
 
 /** Emails, always limited (decision 012). One is available again every `window / max` seconds. */

@@ -2,6 +2,8 @@ import { findAccountsWithTokens } from './account/account.sql.ts'
 import type { Context } from './context.ts'
 import { openKeys, readSigningKeys } from './signed-token/signing-key.ts'
 import { readTokens } from './social/stored-tokens.ts'
+import { openIfPossible } from './two-factor/secret.ts'
+import { findFactorsAfter } from './two-factor/two-factor.sql.ts'
 
 const maxAccounts = 1000
 const columns = ['accessToken', 'refreshToken', 'idToken'] as const
@@ -14,6 +16,9 @@ export async function warnOfSealedRows(ctx: Context): Promise<void> {
     const tokens = readTokens(ctx, account)
     return columns.some((column) => account[column] !== null && tokens[column] === undefined)
   })
-  const rows = stored.length - opened.length + sealed.length
+  const factors = (await findFactorsAfter(ctx, '', maxAccounts)).filter(
+    (factor) => openIfPossible(ctx, factor) === null,
+  )
+  const rows = stored.length - opened.length + sealed.length + factors.length
   if (rows > 0) ctx.log.warn({ rows }, 'sealed rows cannot be opened, AUTH_SECRET may be wrong')
 }

@@ -52,7 +52,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
       errorCallbackURL: ownUrl(back),
     }
     const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
-    if (failed(error) || !data?.url) return
+    if (failed(error) || !data || !('url' in data) || !data.url) return
     leaveFor(id, back)
     location.assign(data.url)
   }

@@ -114,6 +114,16 @@ interface Refusals {
     | 'INVALID_EMAIL'
     | 'USER_ALREADY_EXISTS'
     | WrongPassword
+  '/two-factor/disable': 'INVALID_PASSWORD' | 'SESSION_IS_NOT_FRESH'
+  '/two-factor/enable': 'INVALID_PASSWORD' | 'SESSION_IS_NOT_FRESH' | 'TOTP_ALREADY_ENABLED'
+  '/two-factor/generate-backup-codes': 'INVALID_PASSWORD' | 'SESSION_IS_NOT_FRESH' | 'TWO_FACTOR_NOT_ENABLED'
+  '/two-factor/revoke-trusted-device': 'SESSION_IS_NOT_FRESH' | 'TRUSTED_DEVICE_NOT_FOUND'
+  '/two-factor/verify-backup-code':
+    | 'BACKUP_CODES_NOT_ENABLED'
+    | 'BANNED_USER'
+    | 'INVALID_BACKUP_CODE'
+    | 'INVALID_TWO_FACTOR_COOKIE'
+  '/two-factor/verify-totp': 'BANNED_USER' | 'INVALID_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOTP_NOT_ENABLED'
   '/unlink-account': 'ACCOUNT_NOT_FOUND' | 'SESSION_IS_NOT_FRESH' | 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT'
   '/update-user': 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER' | WrongUsername
 }
@@ -147,6 +157,7 @@ interface Unmet {
     | 'FAILED_TO_GET_USER_INFO'
     | 'FAILED_TO_REFRESH_ACCESS_TOKEN'
     | 'NO_FIELDS_TO_UPDATE'
+    | 'OTP_NOT_CONFIGURED'
     | 'SESSION_EXPIRED'
     | 'TOKEN_EXPIRED'
     | 'USER_ALREADY_HAS_A_PASSWORD'

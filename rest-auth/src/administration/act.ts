@@ -24,7 +24,7 @@ export async function requireAdministrator(
 /** For acts, which need a recent sign-in. */
 export async function requireActor(ctx: Context, request: FastifyRequest, refusal: ErrorKey): Promise<ActiveSession> {
   const active = await requireAdministrator(ctx, request, refusal)
-  requireFresh(ctx, active.session)
+  await requireFresh(ctx, active)
   return active
 }
 

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { Calls } from '../http/calls.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
-import { clientOf } from '../session/create-session.ts'
+import { clientOf, type Entered } from '../session/create-session.ts'
+import { factorRequested, requestFactor } from '../session/second-factor.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import type { ActiveSession } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
 import { signInByEmail, signInByUsername, signUp, signUpBody, type SignIn } from './credential.ts'
@@ -25,6 +25,7 @@ const signedIn = z.object({
   url: z.string().optional(),
   user: userSchema,
 })
+const entered = z.union([signedIn, factorRequested])
 
 const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 
@@ -60,15 +61,15 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
     returns: z.object({ token: z.string().nullable(), user: userSchema }),
     async handler(request) {
       const { user, active } = await signUp(ctx, request.body, clientOf(ctx, request))
-      if (active) setSessionCookie(ctx, request, active, true)
-      return { token: active?.session.token ?? null, user }
+      if (active?.session) setSessionCookie(ctx, request, active, true)
+      return { token: active?.session?.token ?? null, user }
     },
   })
 
   post('/sign-in/email', 'signInEmail', 'Sign in with email and password', {
     journal: ['session.created', 'sign-in.refused'],
     body: signInBody,
-    returns: signedIn,
+    returns: entered,
     async handler(request) {
       const input = signInOf(ctx, request, request.body)
       return enter(ctx, request, input, await signInByEmail(ctx, request.body.email, input))
@@ -85,7 +86,7 @@ export function usernameRoutes({ post }: Calls, ctx: Context): void {
       rememberMe: z.boolean().optional(),
       callbackURL: z.string().optional(),
     }),
-    returns: signedIn,
+    returns: entered,
     async handler(request) {
       const input = signInOf(ctx, request, request.body)
       return enter(ctx, request, input, await signInByUsername(ctx, request.body.username, input))
@@ -113,7 +114,8 @@ const signInOf = (ctx: Context, request: FastifyRequest, given: Omit<z.infer<typ
   offer: readOffer(ctx, request),
 })
 
-function enter(ctx: Context, request: FastifyRequest, { remember, callbackURL }: SignIn, active: ActiveSession) {
+function enter(ctx: Context, request: FastifyRequest, { remember, callbackURL }: SignIn, active: Entered) {
+  if (!active.session) return requestFactor(ctx, request, active)
   setSessionCookie(ctx, request, active, remember)
   return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
 }

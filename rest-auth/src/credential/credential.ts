@@ -17,8 +17,7 @@ import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
-import { createSession, type Client } from '../session/create-session.ts'
-import type { ActiveSession } from '../session/session.ts'
+import { createSession, type Client, type Entered } from '../session/create-session.ts'
 import { withGuessLimit, type Typed } from '../rate-limit/guess-limit.ts'
 import type { KnownBrowser } from '../rate-limit/known-browser.ts'
 import type { SignInSlot } from '../rate-limit/rate-limit.ts'
@@ -47,7 +46,7 @@ export async function signUp(
   ctx: Context,
   input: SignUp,
   client: Client,
-): Promise<{ user: User; active: ActiveSession | null }> {
+): Promise<{ user: User; active: Entered | null }> {
   if (input.username !== undefined) checkUsername(ctx, input.username)
   requireRoomForHash()
   const email = newEmailSchema.safeParse(input.email).data
@@ -149,7 +148,7 @@ export interface SignIn extends LinkRequest<Client> {
   offer: ProofOffer | null
 }
 
-export async function signInByEmail(ctx: Context, email: string, input: SignIn): Promise<ActiveSession> {
+export async function signInByEmail(ctx: Context, email: string, input: SignIn): Promise<Entered> {
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
@@ -160,7 +159,7 @@ export async function signInByEmail(ctx: Context, email: string, input: SignIn):
   })
 }
 
-export async function signInByUsername(ctx: Context, username: string, input: SignIn): Promise<ActiveSession> {
+export async function signInByUsername(ctx: Context, username: string, input: SignIn): Promise<Entered> {
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   if (username === '' || input.password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
   checkUsername(ctx, username)
@@ -179,7 +178,7 @@ async function signIn(
   typed: Typed,
   { password, remember, client, callbackURL, browsers, slot, offer }: SignIn,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
-): Promise<ActiveSession> {
+): Promise<Entered> {
   const [found, attempt] = await Promise.all([finding, findAttempt(ctx, typed, password)])
   const { user, passwordSince, proved, adopting } = found
   const browser = browsers.find(

@@ -10,8 +10,10 @@ import { withGuessLimit, forgetGuesses } from '../rate-limit/guess-limit.ts'
 import { emailUser } from '../mail/outbox.ts'
 import type { MailRequestOf } from '../mail/mail-request.sql.ts'
 import { claimAccount } from '../proof/claim-account.ts'
-import { createSession, type Client } from '../session/create-session.ts'
+import { renewSession, type Client } from '../session/create-session.ts'
 import { endSessions } from '../session/end-sessions.ts'
+import { endTrustedDevices } from '../session/second-factor.sql.ts'
+import { findSessionLevel } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import {
   findUserById,
@@ -114,7 +116,7 @@ export async function changePassword(
   input: { newPassword: string; currentPassword: string; revoke: boolean; remember: boolean },
   client: Client,
 ): Promise<ActiveSession | null> {
-  const { user, session } = active
+  const { user } = active
   checkPasswordLength(ctx, input.newPassword)
   await requireUncommon(ctx, input.newPassword, user)
   const old = await requirePassword(ctx, user, input.currentPassword)
@@ -124,11 +126,9 @@ export async function changePassword(
     await finishPasswordChange(tx, user)
     record(tx, 'password.changed', {})
     if (!input.revoke) return null
+    const level = await findSessionLevel(tx, active.session.id)
     await endSessions(tx, user.id, 'password changed')
-    return createSession(tx, user, client, {
-      remember: input.remember,
-      activeOrganizationId: session.activeOrganizationId,
-    })
+    return renewSession(tx, active, client, { remember: input.remember, level })
   })
 }
 
@@ -150,6 +150,7 @@ export async function requirePassword(
 
 export async function finishPasswordChange(tx: Context, user: User, isFirst = false): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+  await endTrustedDevices(tx, user.id)
   // If a thief changed the password, the owner must be able to request another link.
   if (await isOwnershipProved(tx, user.id)) await releaseSlots(tx, accountBudget(tx, 'resetPassword', user.id))
   await emailUser(tx, user, 'passwordChanged', { isFirst: String(isFirst) })

@@ -14,6 +14,7 @@ import { clientIdOf, comeBack, consent, startSocialTestApp, visitProvider } from
 import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 import { createWebhook } from '../webhook/webhook.ts'
 import { testPassword } from '../testing/test-password.ts'
+import { enableTwoFactor } from '../testing/two-factor.ts'
 
 // Each call and command writes the entries that it declares, and no others.
 
@@ -92,6 +93,30 @@ async function useEmails(): Promise<void> {
     await follow(signingIn.browser(), cy.email, 'verification', signingIn)
     await (await t.signUp()).post('/change-email', { newEmail: newEmail() })
   }
+}
+
+async function useTwoFactor(): Promise<void> {
+  const ann = await t.signUp()
+  const app = await enableTwoFactor(t, ann)
+  await ann.post('/two-factor/get-totp-uri', { password: testPassword })
+  const [first = '', second = ''] = app.backupCodes
+  const trustDevice = true
+  const signIn = async () => {
+    const browser = t.browser()
+    await browser.post('/sign-in/email', { email: ann.email, password: testPassword })
+    return browser
+  }
+  const other = await signIn()
+  await other.post('/two-factor/verify-totp', { code: '000000' })
+  await other.post('/two-factor/verify-totp', { code: app.nextCode(), trustDevice })
+  await other.post('/two-factor/revoke-trusted-devices')
+  const third = await signIn()
+  await third.post('/two-factor/verify-backup-code', { code: second.slice(1) })
+  await third.post('/two-factor/verify-backup-code', { code: first, trustDevice })
+  const { trustedDevices } = Object((await ann.get('/two-factor/status')).body)
+  await ann.post('/two-factor/revoke-trusted-device', { id: trustedDevices[0].id })
+  await ann.post('/two-factor/generate-backup-codes', { password: testPassword })
+  await ann.post('/two-factor/disable', { password: testPassword })
 }
 
 async function useProviders(): Promise<void> {
@@ -261,6 +286,7 @@ async function writtenByCall(): Promise<Map<string, Set<string>>> {
 test('each call writes the entries that it declares, and no others', async () => {
   await useAccounts()
   await useEmails()
+  await useTwoFactor()
   await useProviders()
   await useOrganizations()
   await endAccounts()

@@ -17,6 +17,7 @@ import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startSocialTestApp, visitProvider } from '../testing/social.ts'
 import { testPassword } from '../testing/test-password.ts'
+import { scanSecret } from '../testing/two-factor.ts'
 import { findUserById } from '../user/user.sql.ts'
 import { createWebhookSender } from '../webhook/webhook-worker.ts'
 
@@ -161,6 +162,33 @@ describe('of an account', () => {
     expect(await post(ann, '/revoke-session', { token: again.at('token') })).toEqual([
       done('session.ended', userId, { reason: 'one revoked' }),
     ])
+  })
+
+  test('logs second factors', async () => {
+    const ann = await t.signUp()
+    const userId = ann.id
+    const app = await scanSecret(t, ann)
+    const password = testPassword
+    expect(await post(ann, '/two-factor/verify-totp', { code: app.nextCode(), trustDevice: true })).toEqual([
+      done('two-factor.enabled', userId),
+      done('trusted-device.added', userId),
+    ])
+    expect(await post(ann, '/two-factor/generate-backup-codes', { password })).toEqual([
+      done('backup-codes.renewed', userId),
+    ])
+    const other = t.browser()
+    // Nobody is signed in yet.
+    expect(await post(other, '/sign-in/email', { email: ann.email, password })).toEqual([])
+    const [code] = Object((await ann.post('/two-factor/generate-backup-codes', { password })).body).backupCodes
+    expect(await post(other, '/two-factor/verify-backup-code', { code: 'wrong' })).toEqual([
+      refused('INVALID_BACKUP_CODE', { userId }),
+    ])
+    expect(await post(other, '/two-factor/verify-backup-code', { code })).toEqual([
+      done('backup-code.used', userId, { count: '9' }),
+      done('session.created', userId),
+    ])
+    expect(await post(ann, '/two-factor/revoke-trusted-devices')).toEqual([done('trusted-device.removed', userId)])
+    expect(await post(ann, '/two-factor/disable', { password })).toEqual([done('two-factor.disabled', userId)])
   })
 
   test('logs the claim of an account before the reset', async () => {

@@ -4,7 +4,7 @@ import { hashToken } from '../crypto/token.ts'
 import type { BudgetName } from '../rate-limits.ts'
 import type { User } from '../user/user.ts'
 import type { Budget } from './budget.sql.ts'
-import type { MailTemplate } from './templates/mail-texts.ts'
+import type { MailTemplate } from './templates/mail-data.ts'
 
 export function accountBudget({ config }: Context, template: MailTemplate, userId: string): Budget {
   const budget = bucket(config, 'mails-to-account')

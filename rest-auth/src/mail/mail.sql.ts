@@ -6,7 +6,7 @@ import { encrypt } from '../crypto/encryption.ts'
 import { hashToken } from '../crypto/token.ts'
 import { takeFrom, type Budget } from './budget.sql.ts'
 import { accountBudget, addressBudget, isNotice, isPlain, mailboxOf } from './budget.ts'
-import type { MailTemplate } from './templates/mail-texts.ts'
+import type { MailTemplate } from './templates/mail-data.ts'
 
 /** `data` has secret links: emptied when sent or expired, encrypted when dead-lettered. */
 export const mailSchema = z.object({

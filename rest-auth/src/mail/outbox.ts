@@ -7,7 +7,7 @@ import type { Language } from 'contract/languages.ts'
 import { secondsUntilNext, type Budget } from './budget.sql.ts'
 import { accountBudget, addressBudget } from './budget.ts'
 import { insertEmail, type NewMailRow } from './mail.sql.ts'
-import type { AccountMailData, MailData, MailTemplate } from './templates/mail-texts.ts'
+import type { AccountMailData, MailData, MailTemplate } from './templates/mail-data.ts'
 
 export type Email = {
   [T in MailTemplate]: {

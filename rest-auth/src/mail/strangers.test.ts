@@ -7,7 +7,7 @@ import { testPassword } from '../testing/test-password.ts'
 import { isNotice } from './budget.ts'
 import { claimEmails, insertEmail } from './mail.sql.ts'
 import { queueEmail } from './outbox.ts'
-import type { MailData, MailTemplate } from './templates/mail-texts.ts'
+import type { MailData, MailTemplate } from './templates/mail-data.ts'
 
 const t = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
 const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
@@ -33,6 +33,10 @@ const templates: MailData = {
   providerLinked: { name, provider: 'Google' },
   passkeyAdded: { name, passkey: 'Laptop', ...device },
   providerUnlinked: { name, provider: 'Google' },
+  twoFactorEnabled: { name, ...device },
+  twoFactorDisabled: { name, ...device },
+  backupCodeUsed: { name, left: '9', ...device },
+  wrongCodes: { name, url },
   accountClaimed: { name },
   wrongPasswords: { name, url },
   newDevice: { name, ...device },

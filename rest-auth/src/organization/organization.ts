@@ -129,7 +129,7 @@ export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Or
   const { active, organizationId } = scope
   const requireDeletable = async (tx: Context, authorize: () => void) => {
     authorize()
-    await lockProvenSession(tx, active.session)
+    await lockProvenSession(tx, active)
   }
   await changeAsMember(ctx, scope, organizationPolicy.delete, requireDeletable)
   await leaveInAllSessions(ctx, organizationId)

@@ -30,9 +30,10 @@ export async function requestDeletion(
   active: ActiveSession,
   input: z.infer<typeof deletionBody>,
 ): Promise<'deleted' | 'mailed'> {
-  const { user, session } = active
+  const { user } = active
   if (input.password !== undefined) await requirePassword(ctx, user, input.password)
-  else if (!input.token && !isFresh(ctx, session)) {
+  const isProved = input.token || (input.password !== undefined && !user.twoFactorEnabled)
+  if (!isProved && !(await isFresh(ctx, active))) {
     throw new ApiError('SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
   }
   if (input.token) return deleteByToken(ctx, active, input.token)

@@ -9,7 +9,7 @@ import { record } from '../journal/journal.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { attemptSignIn } from '../refused-sign-in/refused-sign-in.ts'
-import { createSession, describeCaller, type Client } from '../session/create-session.ts'
+import { createProvenSession, describeCaller, type Client } from '../session/create-session.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -97,12 +97,13 @@ async function verified<T extends { verified: boolean }>(
 /** Emails its user. Needs a session that signed in recently. */
 export async function addPasskey(
   ctx: Context,
-  { user, session }: ActiveSession,
+  active: ActiveSession,
   challenge: string,
   given: { response: z.infer<typeof registrationResponse>; name?: string | undefined },
   client: Client,
 ): Promise<Passkey> {
   const { response } = given
+  const { user } = active
   const expectedOrigin = requireOwnOrigin(ctx, originOf(response.response.clientDataJSON))
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { registrationInfo: info } = await verified(
@@ -136,7 +137,7 @@ export async function addPasskey(
     // A claim of the account deletes its passkeys under this lock, and then ends this session.
     const owner = await lockUserById(tx, user.id)
     if (!owner) throw new ApiError('UNAUTHORIZED')
-    await lockProvenSession(tx, session)
+    await lockProvenSession(tx, active)
     if ((await findPasskeysOfUser(tx, user.id)).length >= maxPasskeys) throw new ApiError('TOO_MANY_PASSKEYS')
     await insertPasskey(tx, passkey, relyingPartyOf(tx))
     record(tx, 'passkey.added', {})
@@ -199,6 +200,6 @@ export async function signInByPasskey(
   return transaction(ctx, async (tx) => {
     // A copied passkey has the same counter, and a removed one no row.
     if (!(await notePasskeyUse(tx, passkey, authenticationInfo.newCounter))) throw new ApiError('AUTHENTICATION_FAILED')
-    return createSession(tx, user, client)
+    return createProvenSession(tx, user, client, 'passkey')
   })
 }

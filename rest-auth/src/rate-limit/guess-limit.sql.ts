@@ -5,8 +5,8 @@ import { lockCounters } from './rate-limit.sql.ts'
 const maxWait = 900_000
 
 /** In milliseconds: 0 at first, then 1 s, 2 s, 4 s and so on, up to 15 min. */
-export const waitOf = ({ config: { AUTH_RATE_LIMITS } }: Context) => {
-  const free = sql`${AUTH_RATE_LIMITS.guesses.max}::int`
+export const waitAfter = (freeGuesses: number) => {
+  const free = sql`${freeGuesses}::int`
   return sql`(case when r."count" < ${free} then 0 else least(${maxWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
 }
 

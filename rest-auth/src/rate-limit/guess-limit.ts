@@ -4,11 +4,12 @@ import { ApiError } from '../errors.ts'
 import { takeFrom } from '../mail/budget.sql.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { emailUser } from '../mail/outbox.ts'
+import { codeKey } from './code-limit.ts'
 import { limitError, type SignInSlot } from './rate-limit.ts'
 import { creditFirst, takeSlots } from './rate-limit.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { forgetCounts, releaseSlots, waitOf } from './guess-limit.sql.ts'
+import { forgetCounts, releaseSlots, waitAfter } from './guess-limit.sql.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { usersPerAddress } from 'service/client-ip.ts'
 
@@ -58,7 +59,7 @@ async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[];
   await takeAddressSlot(ctx, guess)
   const { browser, typed } = guess
   const limits = ctx.config.AUTH_RATE_LIMITS
-  const ofStrangers = { key: keyOf(typed), ...limits.guesses, slides: true, pause: waitOf(ctx) }
+  const ofStrangers = { key: keyOf(typed), ...limits.guesses, slides: true, pause: waitAfter(limits.guesses.max) }
   const ofBrowser = browser && { key: `guess|browser|${browser.id}`, ...limits['guesses/known-browser'], slides: true }
   // Fixed windows, so that strangers cannot keep it used up. An hour can overlap two of them.
   const ofAccount = { key: accountKey(guess), ...limits['guesses/account'], slides: false }
@@ -102,5 +103,5 @@ export async function notifyOfGuesses(tx: Context, userId: string | null): Promi
 export async function forgetGuesses(ctx: Context, user: User): Promise<void> {
   const typed: Typed[] = [`email:${user.email}`, `id:${user.id}`]
   if (user.username !== null) typed.push(`username:${user.username}`)
-  await forgetCounts(ctx, [...typed.map(keyOf), accountKey({ user, typed: `id:${user.id}` })])
+  await forgetCounts(ctx, [...typed.map(keyOf), accountKey({ user, typed: `id:${user.id}` }), codeKey(user.id)])
 }

@@ -12,6 +12,9 @@ export const timeNow = ({ now }: Pick<Context, 'now'>): Fragment =>
 /** For each statement that creates a session of `"user" u`. Needs `timeNow`. */
 export const mayCreateSession = fixed(isAdmitted('u'))
 
+/** With it, for each that knows no second factor of the person. */
+export const needsNoFactor = fixed('not u."twoFactorEnabled"')
+
 export async function isBanned(ctx: Context, userId: string): Promise<boolean> {
   return hasRow(ctx.db.read`
     with ${timeNow(ctx)} select 1 from "user" u where u."id" = ${userId} and (${mayCreateSession}) is not true`)

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { sessionTokens } from '../http/session-token.ts'
 import type { Delegation } from './delegation.ts'
 import { readSessionCache } from './session-cache.ts'
+import { isFactorShownSince } from './second-factor.sql.ts'
 import { isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
 import {
   extendSession,
@@ -112,20 +113,25 @@ export async function requireSession(
   return active
 }
 
-/** Whether the user signed in within `SESSION_FRESH_AGE` (0 disables the check). */
-export function isFresh(ctx: Context, session: Session): boolean {
+/**
+ * Whether the user signed in within `SESSION_FRESH_AGE` (0 disables the check), and users with a
+ * second factor showed it since: to trust a device is not enough.
+ */
+export async function isFresh(ctx: Context, { session, user }: ActiveSession): Promise<boolean> {
   const window = ctx.config.SESSION_FRESH_AGE * 1000
-  return window === 0 || ctx.now().getTime() - session.updatedAt.getTime() < window
+  if (window === 0) return true
+  const since = new Date(ctx.now().getTime() - window)
+  return session.updatedAt > since && (!user.twoFactorEnabled || isFactorShownSince(ctx, session.id, since))
 }
 
 export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   const active = await requireSession(ctx, request)
-  requireFresh(ctx, active.session)
+  await requireFresh(ctx, active)
   return active
 }
 
-export function requireFresh(ctx: Context, session: Session): void {
-  if (!isFresh(ctx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
+export async function requireFresh(ctx: Context, active: ActiveSession): Promise<void> {
+  if (!(await isFresh(ctx, active))) throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
 /** Keeps anyone who borrows a session from locking its owner out. */
@@ -140,9 +146,9 @@ export function requireStepUp(ctx: Context, request: FastifyRequest): Promise<Ac
 }
 
 /** Also keeps the session from ending before the transaction. */
-export async function lockProvenSession(tx: Context, session: Session): Promise<void> {
-  if (!(await lockSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
-  if (tx.config.FRESH_SESSION_REQUIRED) requireFresh(tx, session)
+export async function lockProvenSession(tx: Context, active: ActiveSession): Promise<void> {
+  if (!(await lockSession(tx, active.session.id))) throw new ApiError('UNAUTHORIZED')
+  if (tx.config.FRESH_SESSION_REQUIRED) await requireFresh(tx, active)
 }
 
 function isDue(ctx: Context, session: Session): boolean {

@@ -1,14 +1,16 @@
-import { type Fragment, hasRow, sql } from 'database/sql.ts'
+import { firstRow, type Fragment, hasRow, sql } from 'database/sql.ts'
 import { credentialProvider } from '../account/account.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { byTime, type Order } from '../list/order.ts'
 import { entryAbout, entryWritten, type Entry } from '../journal/journal.sql.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
-import { mayCreateSession, mayUseSession, timeNow } from './session-gate.sql.ts'
+import { mayCreateSession, mayUseSession, needsNoFactor, timeNow } from './session-gate.sql.ts'
+import type { SecondFactor } from './second-factor.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
@@ -79,28 +81,34 @@ export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragm
   return listColumn(sessions, request)
 }
 
+/** The user if they may have a session now. A concurrent change of the password either ends it, or is seen here. */
+function provenUser(userId: string, passwordHash: string | undefined, isFactorShown: boolean): Fragment {
+  const isAdmitted = isFactorShown ? mayCreateSession : sql`${mayCreateSession} and ${needsNoFactor}`
+  return passwordHash === undefined
+    ? sql`select 1 from "user" u where u."id" = ${userId} and ${isAdmitted} for key share of u`
+    : sql`
+      select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
+      where u."id" = ${userId} and a."password" = ${passwordHash} and ${isAdmitted}
+      for key share of u for share of a`
+}
+
 interface SignInFacts {
   device: { fingerprint: string; isKnown: boolean }
   newDeviceEmail: NewMailRow
   passwordHash?: string | undefined
+  /** Null if the user needs none. */
+  level: SessionLevel | null
   entry: Entry
 }
 
-/** Returns false if the user may not have sessions, or `passwordHash` is no longer current. */
+/** Returns false if the user may not have sessions, needs a second factor, or `passwordHash` is no longer current. */
 export async function insertSession(ctx: Context, session: Session, facts: SignInFacts): Promise<boolean> {
-  const { device, newDeviceEmail, passwordHash, entry } = facts
+  const { device, newDeviceEmail, passwordHash, level, entry } = facts
   const { userId, createdAt } = session
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`
     from "device_now" where "isNew" and exists (select from "known") and ${notifies}::boolean`
-  // A concurrent password change either ends this session, or this sees the new hash.
-  const proof =
-    passwordHash === undefined
-      ? sql`select 1 from "user" u where u."id" = ${userId} and ${mayCreateSession} for key share of u`
-      : sql`
-        select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
-        where u."id" = ${userId} and a."password" = ${passwordHash} and ${mayCreateSession}
-        for key share of u for share of a`
+  const proof = provenUser(userId, passwordHash, level !== null)
   // One statement, so that concurrent sign-ins send one email.
   const { count } = await ctx.db.write`
     with ${timeNow(ctx)}, "proof" as materialized (${proof}),
@@ -112,8 +120,34 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
     ),
     ${mailQueue(ctx, newDeviceEmail, isNewDevice)},
     ${entryWritten(entry, sql`select ${userId}::text as "userId" from "proof"`)}
-    insert into "session" ${rowIfAny(session)} from "proof"`
+    insert into "session" ${rowIfAny({ ...session, ...(level?.secondFactor && level) })} from "proof"`
   return count === 1
+}
+
+/** Like `insertSession`, for a session that waits for the second factor. */
+export async function insertFactorRequest(
+  ctx: Context,
+  { userId, ...request }: { userId: string; identifier: string; expiresAt: Date },
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  const now = ctx.now()
+  const row = { id: randomId(), ...request, value: userId, createdAt: now, updatedAt: now }
+  const { count } = await ctx.db.write`
+    with ${timeNow(ctx)}, "proof" as materialized (${provenUser(userId, passwordHash, true)})
+    insert into "verification" ${rowIfAny(row)} from "proof"`
+  return count === 1
+}
+
+/** How and when the second factor was shown; nulls if it was not. */
+export interface SessionLevel {
+  readonly secondFactor: SecondFactor | null
+  readonly secondFactorAt: Date | null
+}
+
+export async function findSessionLevel(ctx: Context, id: string): Promise<SessionLevel> {
+  const level = await firstRow(ctx.db.read<SessionLevel[]>`
+    select "secondFactor", "secondFactorAt" from "session" where "id" = ${id}`)
+  return level ?? { secondFactor: null, secondFactorAt: null }
 }
 
 /** Locks the session until the transaction ends. False if it has ended. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { logOutage } from '../http/error-handler.ts'
 import { withQuery } from '../http/redirect.ts'
 import { clientOf } from '../session/create-session.ts'
+import { factorPage, requestFactor } from '../session/second-factor.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import { consumeVerification, findVerification } from '../verification/verification.sql.ts'
@@ -114,6 +115,10 @@ async function finishFlow(
   const link = { client: clientOf(ctx, request), callbackURL: flow.callbackURL }
   const { active, isNew } = await signInArrival(ctx, { ...arrival, allowMissingEmail: flow.allowMissingEmail }, link)
   const target = (isNew && flow.newUserURL) || flow.callbackURL
+  if (!active.session) {
+    requestFactor(ctx, request, active)
+    return factorPage(ctx.config, target, flow.errorURL)
+  }
   if (flow.app !== null) return returnToApp(ctx, isAppUrl(target) ? target : flow.callbackURL, active, flow.app)
   setSessionCookie(ctx, request, active, true)
   return target

@@ -8,10 +8,9 @@ import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
-import { createSession, isBan, type Client } from '../session/create-session.ts'
+import { createSession, isBan, type Client, type Entered } from '../session/create-session.ts'
 import { findAttempt, rememberArrival } from '../sign-up-attempt/sign-up-attempt.ts'
 import { lockSession } from '../session/session.sql.ts'
-import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
 import {
@@ -49,7 +48,7 @@ export async function signInArrival(
   ctx: Context,
   arrival: Arrival,
   link: LinkRequest<Client>,
-): Promise<{ active: ActiveSession; isNew: boolean }> {
+): Promise<{ active: Entered; isNew: boolean }> {
   const arrived = await retryIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
     if (known) attemptSignIn(tx, known.id, known.id)

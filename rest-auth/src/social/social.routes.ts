@@ -5,6 +5,7 @@ import type { Calls } from '../http/calls.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { providerIds } from '../provider-config.ts'
 import { clientOf } from '../session/create-session.ts'
+import { factorRequested, requestFactor } from '../session/second-factor.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireProof } from '../session/session-guard.ts'
 import { userSchema } from '../user/user.ts'
@@ -31,6 +32,13 @@ const signInBody = linkBody.extend({
   requestSignUp: z.boolean().optional(),
   loginHint: z.string().max(500).optional(),
   allowMissingEmail: z.boolean().optional().describe('Not in better-auth: a placeholder replaces a missing email'),
+})
+
+const entered = z.object({
+  redirect: z.boolean(),
+  url: z.string().optional(),
+  token: z.string().optional(),
+  user: userSchema.optional(),
 })
 
 const socialProvider = z
@@ -62,12 +70,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   post('/sign-in/social', 'signInSocial', 'Sign in at a provider, or with its id_token', {
     journal: [...arrivalEvents, 'session.created', 'sign-in.refused'],
     body: signInBody,
-    returns: z.object({
-      redirect: z.boolean(),
-      url: z.string().optional(),
-      token: z.string().optional(),
-      user: userSchema.optional(),
-    }),
+    returns: z.union([entered, factorRequested]),
     async handler(request) {
       const { body } = request
       const provider = requireProvider(body.provider)
@@ -79,6 +82,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
           { ...arrival, allowMissingEmail: body.allowMissingEmail },
           link,
         ).catch(refuseAsJson(request, 'sign-in'))
+        if (!active.session) return requestFactor(ctx, request, active)
         setSessionCookie(ctx, request, active, true)
         return { redirect: false, token: active.session.token, user: active.user }
       }

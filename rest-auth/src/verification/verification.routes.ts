@@ -10,6 +10,7 @@ import { requestEmail } from '../mail/mail-request.sql.ts'
 import { tooManyEmails } from '../mail/outbox.ts'
 import { logRefusal } from '../journal/journal.ts'
 import { clientOf } from '../session/create-session.ts'
+import { factorPage, factorRequested, requestFactor } from '../session/second-factor.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession, openToImpersonation } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -25,7 +26,7 @@ const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional
 const emailedLink = {
   journal: ['email.verified', 'email.changed', 'email.change-canceled', 'session.created'] as const,
   querystring: linkQuery,
-  returns: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }),
+  returns: z.union([z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), factorRequested]),
   response: redirection,
 }
 
@@ -127,7 +128,11 @@ async function followLink(
     return redirect(reply, withQuery(target, { error: outcome.failure }))
   }
   if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
-  if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
+  if (outcome.kind === 'verified' && outcome.active?.session === null) {
+    const requested = requestFactor(ctx, request, outcome.active)
+    return target ? redirect(reply, factorPage(ctx.config, target)) : requested
+  }
+  if (outcome.kind !== 'done' && outcome.active?.session) setSessionCookie(ctx, request, outcome.active)
   if (target) return redirect(reply, target)
   return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
 }

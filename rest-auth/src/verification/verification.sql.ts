@@ -1,6 +1,7 @@
 import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
+import { secondFactorPrefix } from '../session/second-factor.ts'
 import { deleteEmailChange } from './email-change.sql.ts'
 
 export interface Verification {
@@ -33,9 +34,9 @@ export const changeEmailPrefix = 'change-email:'
 export const resetPasswordPrefix = 'reset-password:'
 export const disownPrefix = 'disown-account:'
 
-/** Needs the lock of the user's row, as does using a link. */
+/** With sign-ins that wait for a second factor. Needs the lock of the user's row, as does using a link. */
 export async function endEmailedLinks(tx: Context, userId: string): Promise<void> {
-  for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix]) {
+  for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix, secondFactorPrefix]) {
     await deleteVerificationsOf(tx, kind, userId)
   }
   await deleteEmailChange(tx, userId)

@@ -2,7 +2,7 @@ import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import type { ErrorKey } from '../errors.ts'
 import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
-import { createSession, isBan, type Client } from '../session/create-session.ts'
+import { createSession, isBan, type Client, type Entered } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -27,7 +27,7 @@ type VerificationFailure = keyof typeof verificationFailures
 
 type VerificationOutcome =
   | { kind: 'failed'; failure: VerificationFailure }
-  | { kind: 'verified'; user: User; active: ActiveSession | null }
+  | { kind: 'verified'; user: User; active: Entered | null }
   | { kind: 'done'; user: User }
   | { kind: 'changed'; active: ActiveSession }
 

@@ -64,7 +64,7 @@ export function webhookRoutes(calls: Calls, ctx: Context): void {
       const scope = await scopeOf(request, named)
       return changeAsMember(ctx, scope, webhookPolicy, async (tx, authorize) => {
         authorize()
-        if (isProven) await lockProvenSession(tx, scope.active.session)
+        if (isProven) await lockProvenSession(tx, scope.active)
         return run(tx, scope.organizationId)
       })
     },

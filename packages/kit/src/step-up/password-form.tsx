@@ -21,7 +21,7 @@ export function PasswordForm({ email, onSignedIn }: Props) {
     submit: async ({ password }) => {
       const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      await onSignedIn(data.user)
+      if ('user' in data) await onSignedIn(data.user)
       return null
     },
   })

@@ -1,51 +1,5 @@
+import type { MailTemplate } from './mail-data.ts'
 import { msg } from './msg.ts'
-
-/** Emails to the owner of an account. Their values also include its `name`. */
-export interface AccountMailData {
-  verification: DeviceData & { url: string; otherUrl?: string }
-  changeEmail: { newEmail: string; url: string }
-  changeEmailAttempt: object
-  emailChanged: object
-  /** To the old address, before an administrator's change. `time` is when it takes effect. */
-  emailChangeAnnounced: { url: string; time: string }
-  /** To the new address, afterwards. */
-  emailSetByAdministrator: object
-  usernameChanged: { username: string }
-  /** `hasPassword` is 'true' or 'false', absent in emails of 2.0. Likewise `isFirst`. */
-  resetPassword: { url: string; hasPassword: string }
-  passwordChanged: { isFirst: string }
-  passwordRemoved: object
-  deleteUser: { url: string }
-  accountDeleted: object
-  signUpAttempt: { url: string }
-  providerLinked: { provider: string }
-  providerUnlinked: { provider: string }
-  passkeyAdded: DeviceData & { passkey: string }
-  accountClaimed: object
-  wrongPasswords: { url: string }
-  newDevice: DeviceData
-  roleChanged: { organizationName: string; role: string }
-  membershipEnded: { organizationName: string }
-  /** `person` was an owner until `by` changed that. */
-  ownerLost: { organizationName: string; person: string; by: string }
-  organizationDeleted: { organizationName: string; by: string }
-  /** `time` is when it takes effect. */
-  secondFactorRequired: { organizationName: string; time: string }
-  webhookDisabled: { organizationName: string; host: string; url: string }
-  /** Replaces all notices that wait for an unproved email. */
-  accountActivity: object
-}
-type DeviceData = { device: string; address: string; time: string }
-
-/** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
-export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { name: string } } & {
-  /** `team` and `inviterEmail` may be empty, and are absent in emails of 2.0. */
-  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string } & {
-    team: string
-    inviterEmail: string
-  }
-}
-export type MailTemplate = keyof MailData
 
 export interface MailLink {
   text: string
@@ -80,6 +34,7 @@ export const hasAccount = msg`You received this email because this address is re
 const hadAccount = msg`You received this email because this address was registered with {product}.`
 const sender = [msg`Device: {device}`, msg`IP address: {address}`, msg`Time: {time}`]
 const reviewActivity = { text: msg`Review your activity`, path: '/account/activity' }
+const reviewAccount = { text: msg`Review your account`, path: '/account/security' }
 const resetPassword = { text: msg`Reset your password`, path: '/forgot-password' }
 const secureAccount = msg`Didn’t do this? Change your password and sign out your other devices.`
 const someoneElse = msg`If it wasn’t you, someone else may have access to your account.`
@@ -199,7 +154,43 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`Didn’t do this? Remove the passkey, then change your password.`,
     ],
     details: sender,
-    button: { text: msg`Review your account`, path: '/account/security' },
+    button: reviewAccount,
+  },
+  twoFactorEnabled: {
+    subject: msg`Your account now asks for a code at sign-in`,
+    paragraphs: [
+      msg`An authenticator app was set up. From now on, signing in also takes a code from it.`,
+      msg`Keep the backup codes in a safe place: each replaces the app once.`,
+      secureAccount,
+    ],
+    details: sender,
+    button: reviewAccount,
+  },
+  twoFactorDisabled: {
+    subject: msg`Your account no longer asks for a code at sign-in`,
+    paragraphs: [
+      msg`The authenticator app was removed, with its backup codes and trusted devices.`,
+      msg`Didn’t do this? Change your password, sign out your other devices and set the app up again.`,
+    ],
+    details: sender,
+    button: reviewAccount,
+  },
+  backupCodeUsed: {
+    subject: msg`A backup code was used for your account`,
+    paragraphs: [
+      msg`Each code works once. Codes that are left: {left}.`,
+      msg`Didn’t do this? Someone knows your password and a code. Change the password, sign out your other devices and create new codes.`,
+    ],
+    details: sender,
+    button: reviewAccount,
+  },
+  wrongCodes: {
+    subject: msg`Someone who knows your password keeps entering wrong codes`,
+    paragraphs: [
+      msg`They don’t have your authenticator app, so they could not sign in to your account.`,
+      msg`If it wasn’t you, choose a new password: then they no longer get as far as the code.`,
+    ],
+    button: { text: msg`Choose a new password` },
   },
   providerLinked: {
     subject: msg`{provider} was connected to your account`,
@@ -207,7 +198,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`You can now sign in with {provider}.`,
       msg`Didn’t do this? Disconnect {provider}, then change your password.`,
     ],
-    button: { text: msg`Review your account`, path: '/account/security' },
+    button: reviewAccount,
   },
   providerUnlinked: {
     subject: msg`{provider} was disconnected from your account`,

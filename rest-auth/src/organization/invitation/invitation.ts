@@ -62,7 +62,7 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
     const teamIds = [...new Set([input.teamId ?? []].flat())]
     if (teamIds.some((id) => id.includes(','))) throw new ApiError('INVALID_TEAM_ID')
     if ((await findTeams(tx, organizationId, teamIds)).length < teamIds.length) throw new ApiError('TEAM_NOT_FOUND')
-    if (isOwner(wanted)) await lockProvenSession(tx, active.session)
+    if (isOwner(wanted)) await lockProvenSession(tx, active)
     const draft = {
       id: randomId(),
       organizationId,

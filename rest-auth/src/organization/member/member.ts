@@ -100,11 +100,11 @@ async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
  * An organization loses an owner only after a recent sign-in, and its owners are notified: the lost
  * one also of their own action, because somebody else may have used their session.
  */
-async function beforeLosing(tx: Context, member: MemberWithUser, { session, user }: ActiveSession): Promise<void> {
+async function beforeLosing(tx: Context, member: MemberWithUser, active: ActiveSession): Promise<void> {
   if (!isOwner(roleNames(member.role))) return
-  await lockProvenSession(tx, session)
+  await lockProvenSession(tx, active)
   const { organizationId, user: owner } = member
-  await notifyOwnersOfLoss(tx, { organizationId, owner, by: user, isOwnerTold: owner.id === user.id })
+  await notifyOwnersOfLoss(tx, { organizationId, owner, by: active.user, isOwnerTold: owner.id === active.user.id })
 }
 
 async function endMembership(tx: Context, member: Member): Promise<void> {
@@ -147,7 +147,7 @@ export function updateMemberRole(
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
-    if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active.session)
+    if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active)
     if (!isOwner(wanted)) await beforeLosing(tx, target, active)
     await updateRole(tx, target.id, rolesText(wanted))
     const event = wasOwner || isOwner(wanted) ? 'owner.changed' : 'member.role-changed'

@@ -77,6 +77,7 @@ test('emails members who have none once, also the hundred-and-first, and again o
   const organization = await found(t)
   const { owner } = organization
   await enroll(owner)
+  await show(owner)
   const withPasskey = await organization.join('member')
   await ctx.db.write`
     insert into "passkey" ("id", "name", "publicKey", "userId", "credentialID", "counter", "deviceType", "backedUp", "createdAt")

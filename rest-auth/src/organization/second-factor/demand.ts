@@ -16,7 +16,7 @@ export function requireSecondFactor(ctx: Context, scope: Scope, graceDays: numbe
   const { active, organizationId } = scope
   return changeAsMember(ctx, scope, organizationPolicy.requireSecondFactor, async (tx, authorize) => {
     authorize()
-    await lockProvenSession(tx, active.session)
+    await lockProvenSession(tx, active)
     if (graceDays === 0 && !active.hasSecondFactor) throw new ApiError('SECOND_FACTOR_REQUIRED')
     const time = graceDays === null ? null : later(tx, graceDays * 86_400)
     const before = await saveDemand(tx, organizationId, time)

@@ -1,0 +1,50 @@
+/** Emails to the owner of an account. Their values also include its `name`. */
+export interface AccountMailData {
+  verification: DeviceData & { url: string; otherUrl?: string }
+  changeEmail: { newEmail: string; url: string }
+  changeEmailAttempt: object
+  emailChanged: object
+  /** To the old address, before an administrator's change. `time` is when it takes effect. */
+  emailChangeAnnounced: { url: string; time: string }
+  /** To the new address, afterwards. */
+  emailSetByAdministrator: object
+  usernameChanged: { username: string }
+  /** `hasPassword` is 'true' or 'false', absent in emails of 2.0. Likewise `isFirst`. */
+  resetPassword: { url: string; hasPassword: string }
+  passwordChanged: { isFirst: string }
+  passwordRemoved: object
+  deleteUser: { url: string }
+  accountDeleted: object
+  signUpAttempt: { url: string }
+  providerLinked: { provider: string }
+  providerUnlinked: { provider: string }
+  passkeyAdded: DeviceData & { passkey: string }
+  twoFactorEnabled: DeviceData
+  twoFactorDisabled: DeviceData
+  backupCodeUsed: DeviceData & { left: string }
+  wrongCodes: { url: string }
+  accountClaimed: object
+  wrongPasswords: { url: string }
+  newDevice: DeviceData
+  roleChanged: { organizationName: string; role: string }
+  membershipEnded: { organizationName: string }
+  /** `person` was an owner until `by` changed that. */
+  ownerLost: { organizationName: string; person: string; by: string }
+  organizationDeleted: { organizationName: string; by: string }
+  /** `time` is when it takes effect. */
+  secondFactorRequired: { organizationName: string; time: string }
+  webhookDisabled: { organizationName: string; host: string; url: string }
+  /** Replaces all notices that wait for an unproved email. */
+  accountActivity: object
+}
+type DeviceData = { device: string; address: string; time: string }
+
+/** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
+export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { name: string } } & {
+  /** `team` and `inviterEmail` may be empty, and are absent in emails of 2.0. */
+  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string } & {
+    team: string
+    inviterEmail: string
+  }
+}
+export type MailTemplate = keyof MailData
