@@ -1,12 +1,8 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rspack } from '@rspack/core'
-import { describeBuild } from 'remote-tools/build/version-document'
-import { remoteConfig } from 'remote-tools/build/remote-config'
-import { publishVersion } from 'registry/publish/publish.ts'
-import { signVersion } from 'registry/testing/make-version.ts'
+import { publishFolder } from '../support/publish-folder.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
-import { openRegistry, untilPage } from '../support/remotes.ts'
+import { untilPage } from '../support/remotes.ts'
 
 /** Its screen throws React's kinds of errors; the test requests the others through its page. */
 const remoteOf = (name: string, besides: string) => `
@@ -72,18 +68,7 @@ export async function publishFaultyRemote(name: string, besides = ''): Promise<s
     await copyFile(join(import.meta.dirname, file), join(folder, 'src', file))
   await writeFile(join(folder, 'src/missing.ts'), 'export const missing = true')
   await writeFile(join(folder, 'src/remote.tsx'), remoteOf(name, besides))
-  const errors = await new Promise<string>((resolve, reject) =>
-    rspack({ ...remoteConfig(folder), performance: false }).run((error, stats) =>
-      error ? reject(error) : resolve(stats?.hasErrors() ? stats.toString('errors-only') : ''),
-    ),
-  )
-  if (errors !== '') throw new Error(errors)
-  const { document, files } = await describeBuild(folder, name)
-  const contents = [...files].map(([integrity, content]) => [integrity, content.toString('base64')] as const)
-  const { ctx, end } = await openRegistry()
-  const version = { ...signVersion(JSON.stringify(document)), files: Object.fromEntries(contents), channel: 'stable' }
-  await publishVersion(ctx, version, { who: 'a journey' })
-  await end()
+  await publishFolder(name, folder)
   await remove()
   await untilPage(name, 200)
   return `/remotes/${name}/1.0.0/`

@@ -8,6 +8,7 @@ import { handleError } from './http/send-error.ts'
 import * as responses from './http/response-schemas.ts'
 import { admit, type ApiContext } from './token/caller.ts'
 import { channelRoutes } from './channel/channels.routes.ts'
+import { healthRoutes } from './health/health.routes.ts'
 import { logRoutes } from './channel/log.routes.ts'
 import { documentRoutes } from './preview/documents.routes.ts'
 import { factsRoutes } from './channel/facts.routes.ts'
@@ -65,6 +66,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx, uploads)
     logRoutes(calls, ctx)
+    healthRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
     serviceRoutes(calls, ctx)
     grantRoutes(calls, ctx)

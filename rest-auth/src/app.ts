@@ -29,6 +29,7 @@ import { batchRoutes } from './organization/batch/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation/invitation.routes.ts'
 import { memberRoutes } from './organization/member/member.routes.ts'
 import { remotePermissionRoute } from './organization/role/remote-permissions.ts'
+import { remoteNoticeRoute } from './remote-notice/remote-notice.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
 import { roleRoutes } from './organization/role/role.routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
   serviceTokenRoute(app, ctx, keys)
   remotePermissionRoute(app, ctx)
+  remoteNoticeRoute(app, ctx)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
   outboxRoutes(app, ctx)
   return app

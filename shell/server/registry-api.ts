@@ -17,7 +17,7 @@ export function registryApi(
   registry: Registry,
   { hasUploadThread = false, isHurried = false, ...registryCalls }: RegistryCalls,
   reservedPaths: ReadonlySet<string>,
-): void {
+): ApiContext {
   const { AUTH_URL, AUTH_BASE_PATH, accountApi, GATEWAY_URL, REMOTE_BUDGETS: raisedBudgets } = config
   const calls = {
     authUrl: AUTH_URL,
@@ -39,11 +39,13 @@ export function registryApi(
   })
   const uploads = new UploadThread(start, changed)
   app.addHook('onClose', async () => uploads.stop())
-  serveRegistryApi(app, {
+  const ctx = {
     ...registryCalls,
     ...calls,
     product: watchProduct(GATEWAY_URL, reservedPaths, monotonicTime, raisedBudgets),
     changed,
     forwardUpload: hasUploadThread ? uploads.forward : undefined,
-  })
+  }
+  serveRegistryApi(app, ctx)
+  return ctx
 }

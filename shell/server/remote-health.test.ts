@@ -1,5 +1,6 @@
 import { fastify } from 'fastify'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from './testing/start-shell.ts'
 
 const upstream = fastify()
@@ -13,6 +14,13 @@ upstream.get('/api/auth/get-session', async ({ headers }) => {
 upstream.get('/api/auth/address-to-prove', async ({ headers }) => ({
   isProved: !userOf(headers.cookie)?.startsWith('unproved'),
 }))
+const notices: object[] = []
+let isMailDown = false
+upstream.post('/inner/remote-notices', async ({ body }, reply) => {
+  if (isMailDown) return reply.code(503).send({})
+  notices.push(Object(body))
+  return {}
+})
 const restAuth = await upstream.listen({ port: 0, host: '127.0.0.1' })
 const origin = 'http://127.0.0.1:3000'
 const environment = {
@@ -20,6 +28,7 @@ const environment = {
   TRUSTED_PROXIES: '127.0.0.1',
   REST_AUTH_URL: restAuth,
   GATEWAY_URL: 'http://127.0.0.1:1',
+  OPERATOR_TOKEN: 'o'.repeat(32),
 }
 const shell = await startShell(environment)
 const other = await startShell(environment, { besides: shell, ownFolder: true })
@@ -145,4 +154,102 @@ test('counts from scratch after a move, and keeps reports while the database fai
     join "channel" c on c."name" = h."name" and c."channel" = 'stable' where h."version" = '1.1.0'`
   expect(rows).toEqual([{ isSinceMove: true }])
   expect(shell.log.filter((line) => line.includes('reports of pages not saved'))).toHaveLength(1)
+})
+
+/** Its first character is that of line 3 in the source. */
+const map = JSON.stringify({ version: 3, names: [], sources: ['src/app/pages/list.tsx'], mappings: 'AAEA' })
+const operator = { authorization: `Bearer ${'o'.repeat(32)}` }
+const read = async (path: string, headers: object = operator) => {
+  const { statusCode, payload } = await shell.app.inject({ url: `/registry${path}`, headers: { ...headers } })
+  return { status: statusCode, body: JSON.parse(payload) }
+}
+
+async function publishMapped(version: string, maps: Record<string, string> = { 'assets/entry.js': map }) {
+  const description = { owner: 'team@example.com' }
+  await shell.send({ ...makeVersion({ name: 'mf-mapped', version, description }), maps })
+  await other.registry.refresh()
+  return { remote: 'mf-mapped', version, phase: 'late', frames: ['assets/entry.js:1:2'] }
+}
+
+test('tells the owner each kind of failure once, with the line in the source, and keeps the source map private', async () => {
+  const mapped = await publishMapped('1.0.0')
+  isMailDown = true
+  for (const server of [0, 1]) await report({ failures: [mapped] }, { user: 'ann', server })
+  await Promise.all([shell.tally.save(), other.tally.save()])
+  expect(notices).toEqual([])
+  isMailDown = false
+  await Promise.all([shell.tally.save(), other.tally.save()])
+  expect(notices).toEqual([
+    {
+      event: 'failed',
+      owner: 'team@example.com',
+      remote: 'mf-mapped',
+      version: '1.0.0',
+      error: 'Error',
+      phase: 'late',
+      route: '',
+      line: 'src/app/pages/list.tsx:3',
+    },
+  ])
+  await report({ failures: [mapped] }, { user: 'bob' })
+  await shell.tally.save()
+  expect(notices).toHaveLength(1)
+  const { body } = await read('/remotes/mf-mapped/health')
+  expect(body).toMatchObject({
+    versions: [
+      {
+        version: '1.0.0',
+        users: { visitors: 2, failed: 2 },
+        failures: [{ times: 3, sourceLines: ['src/app/pages/list.tsx:3'] }],
+      },
+    ],
+  })
+  expect((await read('/remotes/mf-mapped')).body.health).toEqual([
+    { version: '1.0.0', visitors: 2, failed: 2, kinds: 1 },
+  ])
+  const file = (path: string) => shell.app.inject({ url: `/remotes/mf-mapped/1.0.0/${path}` })
+  expect((await file('assets/entry.js')).statusCode).toBe(200)
+  expect((await file('assets/entry.js.map')).statusCode).toBe(404)
+  const headers = { accept: 'text/html', host: '127.0.0.1:3000' }
+  const page = await shell.app.inject({ url: '/mf-mapped', headers })
+  expect(page.payload).toContain('mf-mapped')
+  expect(page.payload).not.toContain('team@example.com')
+})
+
+test('tells an owner of at most ten kinds of a version', async () => {
+  notices.length = 0
+  const mapped = await publishMapped('1.1.0', {})
+  for (let line = 1; line <= 15; line += 1) {
+    const another = { ...mapped, frames: [`assets/entry.js:${line}:1`] }
+    await report({ failures: [another] }, { user: 'ann' })
+    await shell.tally.save()
+  }
+  expect(notices).toHaveLength(10)
+  expect(notices[0]).toMatchObject({ line: 'assets/entry.js:1:1' })
+})
+
+test('rejects source maps with sources, too many, or malformed ones', async () => {
+  for (const text of ['{', map.replace('AAEA', '<script>'), JSON.stringify({ ...JSON.parse(map), names: ['secret'] })])
+    await expect(publishMapped('2.0.0', { 'assets/entry.js': text })).rejects.toThrow('is malformed')
+  await publishMapped('2.0.0', {
+    'assets/entry.js': JSON.stringify({ ...JSON.parse(map), sourcesContent: ['the source'] }),
+    'assets/none.js': map,
+  })
+  const files = await shell.ctx.db.read<{ path: string; text: string }[]>`
+    select "path", convert_from("content", 'utf8') as "text" from "version_file" join "file" using ("integrity")
+    where "name" = 'mf-mapped' and "version" = '2.0.0' and "path" like '%.map'`
+  expect(files).toEqual([{ path: 'assets/entry.js.map', text: map }])
+})
+
+test('shows the health of a remote to its tokens and operators only', async () => {
+  const { payload } = await shell.app.inject({
+    method: 'POST',
+    url: '/registry/tokens',
+    headers: operator,
+    payload: { name: 'mf-one' },
+  })
+  const token = { authorization: `Bearer ${JSON.parse(payload).token}` }
+  expect((await read('/remotes/mf-one/health', token)).status).toBe(200)
+  expect((await read('/remotes/mf-mapped/health', token)).body).toMatchObject({ code: 'FORBIDDEN' })
+  expect((await read('/remotes/mf-mapped/health', {})).status).toBe(401)
 })

@@ -27,5 +27,7 @@ export const emailNames: Readonly<Record<string, MessageDescriptor>> = {
   membershipEnded: msg`You’re no longer a member`,
   ownerLost: msg`Someone is no longer an owner`,
   organizationDeleted: msg`An organization was deleted`,
+  remoteFailed: msg`New failure in a part of the product`,
+  remoteTakenBack: msg`A part of the product was taken back`,
   accountActivity: msg`There was activity in your account`,
 }

@@ -65,6 +65,11 @@ export const why = z.string().max(500).optional()
 /** Whether `stable` may get a version with screens that fail. */
 const evenIfScreensFail = z.boolean().optional()
 
+/** In characters, of one source map without the sources' text. */
+export const maxMapLength = 2_000_000
+/** The same, of all source maps of a version. */
+export const maxMapsLength = 8_000_000
+
 export const publishRequest = z.object({
   document: z.string(), // the signed JSON of a VersionDocument
   signature: z.string(), // ed25519 over the UTF-8 of `document`, base64
@@ -75,6 +80,8 @@ export const publishRequest = z.object({
   /** Sentences about screens that failed when the team's machine drew them. */
   failing: z.array(z.string().max(1000)).max(100).optional(),
   evenIfScreensFail,
+  /** Source maps as JSON by the path of their script. Never public. */
+  maps: z.record(path, z.string().max(maxMapLength)).optional(),
   why,
 })
 export type PublishRequest = z.infer<typeof publishRequest>

@@ -130,6 +130,8 @@ const anyDescription = z.object(
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^2" }').default({}),
+    /** Gets an email about new kinds of failures. */
+    owner: z.email('must be an email address').max(254, 'must have at most 254 characters').optional(),
     /** Roles can grant them: `approve` of `mf-invoices` is `mf-invoices:approve`. */
     permissions: declared.optional(),
     ...requestedOrigins,

@@ -22,7 +22,46 @@ export const channel = z
   .meta({ id: 'Channel' })
 export type Channel = z.infer<typeof channel>
 
-export const releases = z.object({ name: releasedName, channels: z.array(channel) })
+const healthShare = z.object({
+  visitors: z.int().describe('A visitor of several hours counts in each'),
+  failed: z.int().describe('Those for whom something of the version failed'),
+})
+export type HealthShare = z.infer<typeof healthShare>
+
+const healthSummary = healthShare
+  .extend({ version: versionNumber, kinds: z.int().describe('Kinds of failures') })
+  .meta({ id: 'HealthSummary' })
+export type HealthSummary = z.infer<typeof healthSummary>
+
+const typical = z.number().nullable().describe('Three of four pages are within it; null if unknown')
+
+export const versionHealth = z
+  .object({
+    version: versionNumber,
+    users: healthShare.describe('Users with a proved email'),
+    networks: healthShare.describe('Networks of other visitors'),
+    vitals: z.object({ lcp: typical, inp: typical, cls: typical }).describe('LCP and INP in milliseconds'),
+    failures: z.array(
+      z.object({
+        phase: z.string(),
+        route: z.string(),
+        error: z.string(),
+        times: z.number().describe('Visitors that had it, each at most once in five minutes'),
+        firstAt: time,
+        lastAt: time,
+        frames: z.array(z.string()).describe('Positions in the files of the version, innermost first'),
+        sourceLines: z.array(z.string()).describe('The same in the sources, if their maps were published'),
+      }),
+    ),
+  })
+  .meta({ id: 'VersionHealth' })
+export type VersionHealth = z.infer<typeof versionHealth>
+
+export const releases = z.object({
+  name: releasedName,
+  channels: z.array(channel),
+  health: z.array(healthSummary).optional().describe('Of the last 24 hours'),
+})
 
 export const versionSummary = z
   .object({

@@ -27,7 +27,7 @@ export interface LockedVersion {
   integrity: string
 }
 
-export interface LockedRemote extends Omit<RemoteDescription, OriginKind | 'permissions'>, LockedVersion {
+export interface LockedRemote extends Omit<RemoteDescription, OriginKind | 'permissions' | 'owner'>, LockedVersion {
   lastGood?: LockedVersion
 }
 

@@ -2,7 +2,6 @@ import { sha256 } from '@oslojs/crypto/sha2'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReportedFailure, ReportedVitals } from 'contract/page-report.ts'
 import type { RegistryContext } from '../context.ts'
-import type { Registry } from '../live/registry.ts'
 import { deleteOldHealth, type FailureRow, saveFailures, saveHealth } from './health.sql.ts'
 import { bitOf, bitsOf } from './visitors.ts'
 import { groupOf, noVitals } from './vitals.ts'
@@ -37,9 +36,13 @@ const maxVisitors = 500
 /** New kinds of failures between two saves. */
 const maxKinds = 1000
 
+interface LiveState {
+  readonly channels: readonly { name: string; channel: string; movedAt?: string | undefined }[]
+}
+
 interface TallyOptions {
   readonly ctx: RegistryContext
-  readonly registry: Pick<Registry, 'state'>
+  readonly registry: { readonly state: () => LiveState | null }
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** Milliseconds between two saves; 0 for none. */
   readonly interval?: number
@@ -55,6 +58,9 @@ export class Tally {
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
+  #afterSave: (() => Promise<void>) | undefined
+  /** At the start, too: another process may have ended in between. */
+  #isFollowed = false
 
   constructor(options: TallyOptions) {
     this.#options = options
@@ -85,6 +91,11 @@ export class Tally {
       sum.vitals[group] = (sum.vitals[group] ?? 0) + 1
       sum.isSaved = false
     }
+  }
+
+  /** Runs `work` after each save, and again until it succeeds. */
+  follow(work: () => Promise<void>): void {
+    this.#afterSave = work
   }
 
   save(): Promise<void> {
@@ -163,7 +174,20 @@ export class Tally {
       for (const row of kinds.values()) this.#addKind(row)
       return
     }
+    if (rows.length + kinds.size > 0) this.#isFollowed = false
+    await this.#followUp()
     await this.#forgetOld().catch((err: unknown) => log.warn({ err }, 'reports of pages not deleted, will retry'))
+  }
+
+  async #followUp(): Promise<void> {
+    if (this.#isFollowed || !this.#afterSave) return
+    try {
+      await this.#afterSave()
+      this.#isFollowed = true
+    } catch (err) {
+      if (!this.#isFailing) this.#options.log.warn({ err }, 'owners of remotes not told, will retry')
+      this.#isFailing = true
+    }
   }
 
   async #forgetOld(): Promise<void> {

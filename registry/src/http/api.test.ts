@@ -57,7 +57,7 @@ test('lets a team publish, move channels, roll back and unpublish with its token
   expect(JSON.stringify(rest.body)).toMatch(/token rt_[\w-]{12} \(CI\)/)
   expect(JSON.stringify(rest.body)).toContain('why not')
   expect((await call('GET', '/remotes', { token })).body).toMatchObject({
-    remotes: expect.arrayContaining([{ name, channels: [expect.objectContaining({ version: null })] }]),
+    remotes: expect.arrayContaining([{ name, channels: [expect.objectContaining({ version: null })], health: [] }]),
   })
 })
 

@@ -65,8 +65,8 @@ export function createLiveRemote(
   const { scripts, styles } = document
   const [locked] = lockedVersion(document, base)
   if (!document.description || !locked) return []
-  // Foreign origins are only for the CSP header, permissions for rest-auth.
-  const { connect: _, image: __, frame: ___, permissions: ____, ...description } = document.description
+  // Foreign origins are only for the CSP header, permissions for rest-auth, the owner for emails.
+  const { connect: _, image: __, frame: ___, permissions: ____, owner: _____, ...description } = document.description
   const [instead] = lastGood ? lockedVersion(lastGood, baseOf(lastGood)) : []
   return [
     {

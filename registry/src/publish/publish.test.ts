@@ -215,7 +215,11 @@ describe('a channel', () => {
     const toSome = () => moveChannel(ctx, name, 'stable', { version: '1.0.0', percent: 10 }, who)
     const known = { name, channel: 'stable', version: null, canary: '1.0.0', percent: 10 }
     expect(await toSome()).toMatchObject(known)
-    expect((await readChannelState(ctx)).channels).toContainEqual({ ...known, before: null })
+    expect((await readChannelState(ctx)).channels).toContainEqual({
+      ...known,
+      before: null,
+      movedAt: expect.any(String),
+    })
     expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: null, canary: null })
     await toSome()
     expect(await unpublish(ctx, name, undefined, who)).toMatchObject([{ version: null, canary: null }])

@@ -11,9 +11,9 @@ import { holdFiles } from './prune.ts'
 import { refuseOlder } from '../channel/refuse-older.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { checkSignature } from '../version/verify-document.ts'
-import { findVersion, insertVersion, measureRemote } from '../version/versions.sql.ts'
+import { findVersion, insertVersion, insertVersionFile, measureRemote } from '../version/versions.sql.ts'
 import { findMissing, insertFile } from '../version/files.sql.ts'
-import { checkFiles, decodeFiles, filesOf } from './published-files.ts'
+import { checkFiles, decodeFiles, filesOf, mapsOf } from './published-files.ts'
 
 /**
  * Stores a version and moves the requested channel to it in one transaction.
@@ -65,7 +65,12 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
       for (const file of await compressFiles(tx, document, again)) await insertFile(tx, file)
       await checkFiles(tx, document)
       if (request.channel === undefined) await refuseUnfit(tx, signed, false)
+      const maps = mapsOf(document, request.maps)
       await insertVersion(tx, document, { signed, signature, publicKey, failing, publishedBy: actor.who })
+      for (const { path, integrity, content } of maps) {
+        await insertFile(tx, { integrity, content, brotli: null, gzip: null })
+        await insertVersionFile(tx, document, path, integrity)
+      }
       await checkQuota(tx, name)
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }

@@ -1,5 +1,6 @@
 import { integrityOf } from 'contract/integrity.ts'
-import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
+import { maxMapsLength, type PublishRequest, type VersionDocument } from 'contract/registry.ts'
+import { z } from 'zod'
 import type { RegistryContext } from '../context.ts'
 import { invalid } from './parse-document.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
@@ -18,6 +19,37 @@ export function decodeFiles(document: VersionDocument, files: PublishRequest['fi
     if (wrong) throw invalid([`${integrity} has ${content.length} bytes, not ${wrong.bytes}`])
     return { integrity, content }
   })
+}
+
+/** As a build of the command has them. Others could be costly to read, or contain the sources. */
+const sourceMap = z.object({
+  version: z.literal(3),
+  names: z.array(z.string()).max(0),
+  sources: z.array(z.string().max(300)).max(10_000),
+  mappings: z.string().regex(/^[\w+/;,]*$/),
+})
+
+/** Source maps of scripts that have no public one. @throws INVALID_VERSION */
+export function mapsOf({ name, files }: VersionDocument, maps: PublishRequest['maps'] = {}) {
+  const entries = Object.entries(maps)
+  const length = entries.reduce((sum, [, text]) => sum + text.length, 0)
+  if (length > maxMapsLength) throw invalid([`its source maps have ${length} characters, more than ${maxMapsLength}`])
+  return entries.flatMap(([script, text]) => {
+    const path = `${script}.map`
+    if (name === 'shell' || !Object.hasOwn(files, script) || Object.hasOwn(files, path)) return []
+    const { data } = sourceMap.safeParse(parseOrNull(text))
+    if (!data) throw invalid([`the source map of ${script} is malformed`])
+    const content = Buffer.from(JSON.stringify(data))
+    return [{ path, integrity: integrityOf(content), content }]
+  })
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** `sent` are files that the registry is about to store. */

@@ -6,6 +6,7 @@ import { version as versionResponse } from '../http/response-schemas.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { findChannels } from '../channel/channels.ts'
+import { summarizeHealth } from '../health/read-health.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, listReleased, listVersions } from '../version/versions.sql.ts'
 import { prune } from './prune.ts'
@@ -20,9 +21,13 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
     config,
     returns: z.object({ remotes: z.array(releases) }),
     async handler() {
-      const [names, channels] = await Promise.all([listReleased(ctx), findChannels(ctx)])
+      const [names, channels, healthOf] = await Promise.all([
+        listReleased(ctx),
+        findChannels(ctx),
+        summarizeHealth(ctx),
+      ])
       const ofName = Map.groupBy(channels, ({ name }) => name)
-      return { remotes: names.map((name) => ({ name, channels: ofName.get(name) ?? [] })) }
+      return { remotes: names.map((name) => ({ name, channels: ofName.get(name) ?? [], health: healthOf(name) })) }
     },
   })
 
@@ -31,13 +36,17 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
     params: named,
     returns: releasedRemote,
     async handler({ params: { name } }) {
-      const [channels, versions] = await Promise.all([findChannels(ctx, name), listVersions(ctx, name)])
+      const [channels, versions, healthOf] = await Promise.all([
+        findChannels(ctx, name),
+        listVersions(ctx, name),
+        summarizeHealth(ctx, name),
+      ])
       if (versions.length === 0)
         throw new RegistryRefusal(
           'REMOTE_NOT_FOUND',
           `Nothing was published as ${name}. List all remotes with: npm run remote -- list`,
         )
-      return { name, channels, versions }
+      return { name, channels, versions, health: healthOf(name) }
     },
   })
 

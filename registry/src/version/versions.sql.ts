@@ -44,6 +44,16 @@ export async function insertVersion(
     select ${name}, ${version}, * from unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[])`
 }
 
+/** For a source map, which only this server reads: the document does not name it. */
+export async function insertVersionFile(
+  { db }: RegistryContext,
+  { name, version }: Pick<VersionDocument, 'name' | 'version'>,
+  path: string,
+  integrity: string,
+): Promise<void> {
+  await db.write`insert into "version_file" ${sql({ name, version, path, integrity })}`
+}
+
 /** Counts content that several versions share once, and includes builds of previews. */
 export function measureRemote({ db, now }: RegistryContext, name: string) {
   return onlyRow(db.read<{ versions: number; bytes: number }[]>`

@@ -69,7 +69,7 @@ export function mailboxOf(address: string): string {
 
 const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
 
-/** Emails that somebody asks for. */
+/** Emails that somebody asks for, and those to owners of remotes, who may have no account. */
 const requested: ReadonlySet<MailTemplate> = new Set([
   'verification',
   'changeEmail',
@@ -79,6 +79,8 @@ const requested: ReadonlySet<MailTemplate> = new Set([
   'deleteUser',
   'signUpAttempt',
   'invitation',
+  'remoteFailed',
+  'remoteTakenBack',
 ])
 
 /**

@@ -12,7 +12,11 @@ import type { AccountMailData, MailData, MailTemplate } from './templates/mail-d
 export type Email = {
   [T in MailTemplate]: {
     to: string
-    userId: T extends 'invitation' ? null : T extends 'verification' ? string | null : string
+    userId: T extends 'invitation' | 'remoteFailed' | 'remoteTakenBack'
+      ? null
+      : T extends 'verification'
+        ? string | null
+        : string
     template: T
     data: MailData[T]
     language: Language | null

@@ -56,6 +56,15 @@ const templates: MailData = {
   secondFactorRequired: { name, organizationName: 'Rowers', time: device.time },
   webhookDisabled: { name, organizationName: 'Rowers', host: 'example.com', url },
   accountActivity: { name },
+  remoteFailed: {
+    remote: 'mf-map',
+    version: '1.0.0',
+    error: 'Error',
+    phase: 'late',
+    route: '/map',
+    line: 'src/a.ts:1',
+  },
+  remoteTakenBack: { remote: 'mf-map', version: '1.1.0', before: '1.0.0', failed: '9/20', usual: '1/200' },
 }
 
 const send = (template: MailTemplate, to: string, userId: string) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { logEntry, releasedRemote, releases } from 'contract/responses.ts'
+import { type Channel, type HealthSummary, logEntry, releasedRemote, releases } from 'contract/responses.ts'
 import { formatMinute, describeChannel, formatTable } from './format.ts'
 import { type Command, readNumber } from './command.ts'
+import { percentOf } from './health.ts'
 import { pathOf } from './move.ts'
 
 const remotesSchema = z.object({ remotes: z.array(releases) })
@@ -22,9 +23,10 @@ export const listCommand: Command = {
         describeChannel(channel),
         String(channel.revision),
         `${channel.movedBy}, ${formatMinute(channel.movedAt)}`,
+        describeFailures(channel, remote.health),
       ]),
     )
-    const head = ['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED']
+    const head = ['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED', 'FAILS']
     const live = formatTable(head, channels, 'No channel has a version.')
     if (!one) return { json: { remotes }, text: live }
     const versions = one.versions.map(({ version, publishedAt, publishedBy, unpublishedAt }) => [
@@ -35,6 +37,13 @@ export const listCommand: Command = {
     return { json: one, text: `${live}\n\n${formatTable(['VERSION', 'PUBLISHED', ''], versions, '')}` }
   },
 }
+
+/** Covers the last 24 hours of the versions on the channel. */
+const describeFailures = ({ version, canary }: Channel, health: HealthSummary[] = []): string =>
+  health
+    .filter((each) => each.kinds > 0 && (each.version === version || each.version === canary))
+    .map((each) => `${canary === null ? '' : `${each.version}: `}${percentOf(each)}, ${each.kinds} kinds`)
+    .join('; ')
 
 export const logCommand: Command = {
   usage: 'log [NAME]',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { PublishRequest } from 'contract/registry.ts'
 import type { Build } from '../build/version-document.ts'
+import { readSourceMaps } from '../build/source-maps.ts'
 import { facts } from '../check/facts.ts'
 import { buildRemote } from './build.ts'
 import { checkBuild, findUngranted, linesOf } from './check.ts'
@@ -37,9 +38,16 @@ export const publishCommand: Command = {
     const findings = live.published
       ? { failing: [], notes: [], ungranted: findUngranted(build.document, live), untranslated: {} }
       : await checkBuild(call, client.origin, remote, build, live, publicKeyOf(key))
+    const { maps, omitted } = live.published
+      ? { maps: {}, omitted: [] }
+      : await readSourceMaps(remote.folder, build.document)
+    if (omitted.length > 0) findings.notes.push(describeOmitted(omitted))
     const failing = findings.failing.slice(0, 100).map((text) => text.slice(0, 1000))
-    const move = { channel, why: options.why, failing, evenIfScreensFail: options['even-if-screens-fail'] }
-    const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
+    const evenIfScreensFail = options['even-if-screens-fail']
+    const request = { channel, why: options.why, failing, evenIfScreensFail, maps }
+    const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () =>
+      publishBuild(client, build, key, request),
+    )
     const what = isNew ? `is published (${sent} new files)` : 'was already published with this content'
     return {
       json: { name, version, channel, isNew, sent, ...findings },
@@ -49,6 +57,9 @@ export const publishCommand: Command = {
     }
   },
 }
+
+const describeOmitted = (paths: string[]): string =>
+  `The source maps of ${paths.join(', ')} are too large to be sent, so failures there have no source lines.`
 
 const liveFacts = facts.extend({ published: z.boolean().optional() })
 const versioned = z.object({ version: z.string() })
@@ -76,14 +87,14 @@ export async function publishBuild(
   client: RegistryClient,
   { document, files }: Build,
   key: KeyObject,
-  move: Partial<Pick<PublishRequest, 'channel' | 'why' | 'failing' | 'evenIfScreensFail'>>,
+  more: Partial<Pick<PublishRequest, 'channel' | 'why' | 'failing' | 'evenIfScreensFail' | 'maps'>>,
 ): Promise<{ isNew: boolean; sent: number }> {
   const signed = signDocument(JSON.stringify(document), key)
   const send = async () => {
     const hashes = [...files.keys()]
     const { missing } = await client.send('POST', '/registry/missing-files', { hashes }, missingSchema)
     const contents = encodeFiles(files, missing)
-    const request = { ...signed, files: contents, ...move }
+    const request = { ...signed, files: contents, ...more }
     const { isNew } = await client.send('POST', '/registry/versions', request, publishedSchema)
     return { isNew, sent: Object.keys(contents).length }
   }

@@ -5,6 +5,7 @@ import { devCommand } from './dev.ts'
 import { alignColumns } from 'contract/align-columns.ts'
 import { connect } from './registry-client.ts'
 import { exitCodes, CommandError, wrongUsage } from './command-error.ts'
+import { healthCommand } from './health.ts'
 import { listCommand, logCommand } from './look.ts'
 import { promoteCommand, rollbackCommand, unpublishCommand } from './move.ts'
 import { newCommand } from './new.ts'
@@ -27,6 +28,7 @@ export const commands: Command[] = [
   rollbackCommand,
   unpublishCommand,
   listCommand,
+  healthCommand,
   logCommand,
   createTokenCommand,
   revokeTokenCommand,

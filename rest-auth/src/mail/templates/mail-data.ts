@@ -46,5 +46,8 @@ export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { na
     team: string
     inviterEmail: string
   }
+  /** To the owner of a remote. `line` and `route` may be empty. */
+  remoteFailed: { remote: string; version: string; error: string; phase: string; route: string; line: string }
+  remoteTakenBack: { remote: string; version: string; before: string; failed: string; usual: string }
 }
 export type MailTemplate = keyof MailData

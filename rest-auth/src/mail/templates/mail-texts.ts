@@ -1,5 +1,6 @@
 import type { MailTemplate } from './mail-data.ts'
 import { msg } from './msg.ts'
+import { remoteMailTexts } from './remote-mail-texts.ts'
 
 export interface MailLink {
   text: string
@@ -280,6 +281,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: [msg`Host: {host}`],
     button: { text: msg`Open the webhooks` },
   },
+  ...remoteMailTexts,
   accountActivity: {
     subject: msg`There was activity in your account`,
     paragraphs: [

@@ -1,7 +1,7 @@
 import { parseEmail } from '../../user/email.ts'
 
 /** Values that the product writes. People type all others. */
-const written = new Set(['address', 'time', 'role'])
+const written = new Set(['address', 'time', 'role', 'version', 'before', 'line', 'route', 'failed', 'usual'])
 
 /** In values that people typed, nothing may become a link, except an email to be confirmed or a verified one. */
 export function plainText(key: string, value: string): string {

@@ -1,9 +1,8 @@
 import { permissionReport, remotePermissionsPath, type ReportedPermission } from 'contract/remote-permissions.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { App } from '../../http/calls.ts'
-import { isOurServer } from '../../http/is-our-server.ts'
+import { refuseOtherServers } from '../../http/is-our-server.ts'
 import type { remotePermissionSchema } from './entities.ts'
 
 type RemotePermission = z.infer<typeof remotePermissionSchema>
@@ -35,12 +34,7 @@ async function saveReport({ db }: Context, permissions: readonly ReportedPermiss
 
 /** Not public: the shell's server reports what is released. */
 export function remotePermissionRoute(app: App, ctx: Context): void {
-  const refuseOthers = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A proxy that forwards calls of others sends this header.
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    if (isForwarded || !isOurServer(ctx, request)) reply.callNotFound()
-  }
-  const options = { schema: { body: permissionReport }, bodyLimit: 4_000_000, onRequest: refuseOthers }
+  const options = { schema: { body: permissionReport }, bodyLimit: 4_000_000, onRequest: refuseOtherServers(ctx) }
   app.put(remotePermissionsPath, options, async ({ body }) => {
     await saveReport(ctx, body.permissions)
     return {}
