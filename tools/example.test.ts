@@ -13,6 +13,7 @@ const example = join(root, 'examples/mf-invoices')
 /** The files of the feature; all others are as created. */
 const own = [
   'README.md',
+  'journeys/invoices.spec.ts',
   'remote.json',
   'service/invoices.test.ts',
   'service/invoices.ts',
@@ -24,7 +25,7 @@ const own = [
   'src/use-money.ts',
 ]
 /** Created files that the feature replaces. */
-const replaced = ['service/README.md', 'service/entries.test.ts', 'service/entries.ts']
+const replaced = ['journeys/entries.spec.ts', 'service/README.md', 'service/entries.test.ts', 'service/entries.ts']
 
 let folder: string
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { findFreePort } from 'database/free-port.ts'
+import { findBrowser } from 'e2e/support/browser'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newReader, pathOfMachine } from './testing/reader.ts'
 import { type Run, runCommand } from './testing/site.ts'
@@ -60,7 +61,8 @@ test('ships a remote to all visitors and back', async () => {
   expect(token, created.output + created.errors).not.toBe('')
 
   const parts = page.matchAll(/^(## 7)|^(?:.* `(src\/[^`]+)`:\n\n)?```(sh|sh until the link|tsx)\n([^]*?)^```/gm)
-  let own: NodeJS.ProcessEnv = { PRODUCT: address }
+  const { executablePath: CHROME, env: { LD_LIBRARY_PATH } = {} } = await findBrowser()
+  let own: NodeJS.ProcessEnv = { PRODUCT: address, CHROME, LD_LIBRARY_PATH }
   let output = ''
   const done = new Set<string>()
   for (const [, inCi, file, language, content = ''] of parts) {
@@ -78,6 +80,7 @@ test('ships a remote to all visitors and back', async () => {
   expect([...done]).toEqual([...versionAfter.keys()])
   expect(output).toMatch(/Tests .*1 passed/)
   expect(output).not.toContain('EBADENGINE')
+  expect(output).toContain('The journeys of mf-invoices 1.0.0 succeed')
   expect(output).toContain(`Open this link and confirm: ${address}`)
   expect(output).toContain('is no longer shown')
   await tryTypes(reader.folder(), 'npx', (command) => reader.run(command, own))

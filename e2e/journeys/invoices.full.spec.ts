@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { type Example, publishExample } from '../support/example.ts'
-import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
+import { createOrganization, joinByCall, organizationCall, runInDatabase } from '../support/organizations.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -43,6 +43,16 @@ test('lets an owner issue invoices and a member read them, and hides them from e
   await joinByCall(owner, rowers.organizationId, { page: member, name: 'Max Member', role: 'member' })
   await signUpByCall(stranger, 'Stefan Stranger')
   await Promise.all([owner, member, stranger].map((page) => example.showTo(page)))
+
+  await test.step('its own journeys succeed, and leave nobody behind', async () => {
+    await example.runJourneys()
+    await runInDatabase(async ({ read }) => {
+      const left = await read`
+        select "email" from "user" where "email" like 'journey.%'
+        union all select "slug" from "organization" where "slug" like 'acme-%'`
+      expect(left).toEqual([])
+    })
+  })
 
   await test.step('the owner issues an invoice in the tab', async () => {
     await owner.goto(`/organizations/${rowers.slug}`)

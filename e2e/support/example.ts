@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { findFreePort } from 'database/free-port.ts'
+import { findBrowser } from './browser.ts'
 import { makeKey } from 'remote-tools/command/sign'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -21,6 +22,8 @@ export interface Example {
   /** Makes it live for everyone, with its permissions. */
   release: () => Promise<void>
   unpublish: () => Promise<void>
+  /** Runs its own journeys as its team does. */
+  runJourneys: () => Promise<void>
   leave: () => Promise<void>
 }
 
@@ -34,7 +37,8 @@ export async function publishExample(): Promise<Example> {
   const product = process.env['PRODUCT_URL'] ?? ''
   const remote = async (...args: string[]): Promise<Record<string, unknown>> => {
     const program = [join(root, 'packages/remote-tools/src/command/main.ts'), ...args, '--to', product, '--json']
-    const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: process.env['PRODUCT_DATA'] }
+    const { executablePath: CHROME, env: own } = await findBrowser()
+    const env = { ...process.env, ...own, CHROME, NODE_ENV: undefined, DATA_DIR: process.env['PRODUCT_DATA'] }
     return JSON.parse((await promisify(execFile)(process.execPath, program, { cwd: folder, env })).stdout)
   }
   const port = await findFreePort()
@@ -72,6 +76,9 @@ export async function publishExample(): Promise<Example> {
     },
     unpublish: async () => {
       await remote('unpublish', 'mf-invoices')
+    },
+    runJourneys: async () => {
+      await remote('test')
     },
     leave: async () => {
       await stopService()

@@ -53,6 +53,7 @@ export interface Call {
 
 export interface RegistryClient {
   readonly origin: string
+  readonly token?: string | undefined
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>
 }

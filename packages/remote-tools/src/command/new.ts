@@ -121,7 +121,16 @@ async function standalonePackage(
   }
 }
 
-const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
+const ownPackages = [
+  '@lingui/react',
+  '@playwright/test',
+  '@rspack/cli',
+  '@rspack/core',
+  '@types/react',
+  'react',
+  'typescript',
+  'vitest',
+]
 const workspacePackage = (hasService: boolean) => ({
   tools: 'remote-tools',
   packages: {

@@ -25,7 +25,7 @@ export const previewCommand: Command = {
   },
 }
 
-async function findChannelVersion(client: RegistryClient, name: string, channel: string): Promise<string> {
+export async function findChannelVersion(client: RegistryClient, name: string, channel: string): Promise<string> {
   const { channels } = await client.get(pathOf(name), releasedRemote)
   const found = channels.find((each) => each.channel === channel)
   const version = found?.canary ?? found?.version

@@ -68,6 +68,7 @@ export function clientOf(origin: string, token: string | undefined, onRejected?:
   }
   return {
     origin,
+    token,
     get: (path, schema) => call('GET', path, undefined, schema),
     send: call,
   }

@@ -273,6 +273,7 @@ describe('new', () => {
         '.remote',
         'AGENTS.md',
         'README.md',
+        'journeys',
         'package.json',
         'remote.json',
         'rspack.config.js',

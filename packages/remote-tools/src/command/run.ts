@@ -14,6 +14,7 @@ import { previewCommand } from './preview.ts'
 import { pruneCommand } from './prune.ts'
 import { publishCommand } from './publish.ts'
 import { statusCommand } from './status.ts'
+import { testCommand } from './test.ts'
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
 import { removeServiceCommand, setServiceCommand } from './service.ts'
 
@@ -24,6 +25,7 @@ export const commands: Command[] = [
   checkCommand,
   publishCommand,
   previewCommand,
+  testCommand,
   promoteCommand,
   rollbackCommand,
   unpublishCommand,

@@ -104,9 +104,9 @@ function manifests(
         noEmit: true,
         ...(hasService && { erasableSyntaxOnly: true }),
       },
-      include: hasService ? ['src', 'service'] : ['src'],
+      include: hasService ? ['src', 'service', 'journeys'] : ['src', 'journeys'],
     }),
-    '.gitignore': `node_modules\ndist\n${hasService && !hasPostgres ? 'service.db*\n' : ''}`,
+    '.gitignore': `node_modules\ndist\ntest-results\n${hasService && !hasPostgres ? 'service.db*\n' : ''}`,
   }
 }
 
