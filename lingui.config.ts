@@ -22,6 +22,7 @@ const onDemand = [
   'layout/appearance.tsx',
   'layout/impersonation-banner.tsx',
   'layout/other-accounts.tsx',
+  'layout/passkey-offer.tsx',
   'layout/user-menu-content.tsx',
   'navigation/missing-right.tsx',
   'navigation/organization-choice.tsx',
@@ -34,14 +35,18 @@ const onDemand = [
   'previews/preview-banner.tsx',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
-/** The same of kit (packages/kit/src/step-up/on-demand-texts.tsx). */
+/** The same of kit (packages/kit/src/i18n/on-demand-texts.tsx). */
 const onDemandOfKit = [
-  'ended-session-dialog.tsx',
-  'fresh-session-dialog.tsx',
-  'passkey-button.tsx',
-  'password-form.tsx',
-  'step-up-texts.ts',
-].map((file) => `<rootDir>/packages/kit/src/step-up/${file}`)
+  'passkeys/passkey-failure.tsx',
+  'picture/picture-editor.tsx',
+  'step-up/code-form.tsx',
+  'step-up/ended-session-dialog.tsx',
+  'step-up/fresh-session-dialog.tsx',
+  'step-up/passkey-button.tsx',
+  'step-up/password-form.tsx',
+  'step-up/second-factor.tsx',
+  'step-up/step-up-texts.ts',
+].map((file) => `<rootDir>/packages/kit/src/${file}`)
 
 /** For `lingui extract`. The bundler compiles the catalogues (remote-tools/build/po-loader.ts). */
 export default defineConfig({

@@ -1,7 +1,9 @@
 import { makeAdministrator } from '../support/administrators.ts'
-import { fillSignUp, newPerson, signIn, signUp, unique } from '../support/people.ts'
+import { codeField, setUpApp } from '../support/authenticator.ts'
+import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
 import { createOrganization } from '../support/organizations.ts'
 import { isWhole, scan } from '../support/scan.ts'
+import { totp } from '../support/totp.ts'
 import { expect, test } from '../support/test.ts'
 
 // axe must find nothing on any screen in any of its states, narrow and dark. `npm run test:full`
@@ -84,7 +86,8 @@ test.describe('with refusals', () => {
 })
 
 test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
-  await signUp(page, newPerson('Ada Lovelace'))
+  const ada = newPerson('Ada Lovelace')
+  await signUp(page, ada)
   await scan(page, 'start')
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
@@ -99,6 +102,17 @@ test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
   await page.goto('/account/security#password')
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
   await scan(page, 'change the password')
+  const { key } = await setUpApp(page, ada.password, (step) => scan(page, step))
+  await scan(page, 'two-factor authentication')
+  await page.getByRole('button', { name: 'Turn off the authenticator app' }).click()
+  await scan(page, 'turn off the app')
+  await page.keyboard.press('Escape')
+  await signOut(page, ada)
+  await signIn(page, ada)
+  await expect(codeField(page)).toBeFocused()
+  await scan(page, 'enter the code')
+  await codeField(page).fill(totp(key))
+  await expect(page).toHaveURL('/')
   await page.goto('/account/profile')
   const buffer = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
   await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer })

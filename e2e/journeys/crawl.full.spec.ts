@@ -15,7 +15,7 @@ const accountPages = [
 const organizationPages = ['/organizations', '/organizations/new']
 /** Buttons that only open something. */
 const openers =
-  /^(Actions for|Add people|Change|Invite people|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
+  /^(Actions for|Add people|Change|Invite people|Rename|Remove|Leave|Turn on|Cancel invitation|Organization:|Your account|Show more)/
 
 /** Each role opens every screen and dialog; no call may be refused. */
 test('requests nothing on any screen that the user’s role does not allow', async ({ page: owner, openBrowser }) => {

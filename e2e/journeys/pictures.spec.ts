@@ -306,6 +306,10 @@ function opensSomething(path: string): boolean {
 /** Parts of the others, and what looks like them. */
 const parts = new Set([
   'mf-account/src/security/passkey-row.tsx',
+  'mf-account/src/security/two-factor/authenticator-row.tsx', // a password as in other dialogs
+  'mf-account/src/security/two-factor/backup-codes-row.tsx', // has secrets, as the next one
+  'mf-account/src/security/two-factor/set-up-dialog.tsx',
+  'mf-account/src/security/two-factor/trusted-devices-row.tsx', // a list of rows
   'mf-admin/src/emails/emails-page.tsx', // the menu of a row, and the dialog of acts
   'mf-admin/src/organizations/organization-page.tsx', // the menu of a person with one entry
   'mf-organization/src/roles/roles.tsx',

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newPerson, type Person, signOut } from '../support/people.ts'
+import { consentAs } from '../support/demo-provider.ts'
+import { newPerson, signOut } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Enters an identity on a demo provider's page, and consents. */
-async function consentAs(page: Page, provider: string, { name, email }: Person): Promise<void> {
-  await expect(page.getByRole('heading', { name: `Sign in with ${provider} (demo)` })).toBeVisible()
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Allow' }).click()
-}
 
 const waysIn = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' })
 
@@ -23,7 +15,7 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name.split(' ')[0]}` })).toBeVisible()
 
   await page.goto('/account/security')
-  await expect(waysIn(page).getByRole('listitem')).toHaveCount(2)
+  await expect(waysIn(page).getByRole('listitem')).toHaveCount(3)
   await expect(waysIn(page).getByText('Your only way to sign in')).toBeVisible()
 
   await page.getByRole('button', { name: 'Connect account' }).click()
@@ -35,7 +27,7 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   await page.getByRole('dialog').getByRole('button', { name: 'Google' }).click()
   await consentAs(page, 'Google', person)
   await expect(page).toHaveURL('/account/security?changed')
-  await expect(waysIn(page).getByRole('listitem')).toHaveCount(3)
+  await expect(waysIn(page).getByRole('listitem')).toHaveCount(4)
 
   await page.getByRole('button', { name: 'Disconnect GitHub' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -32,6 +32,9 @@ type Refusal = RefusalOf<
   | '/passkey/generate-register-options'
   | '/passkey/verify-registration'
   | '/passkey/update-passkey'
+  | '/two-factor/enable'
+  | '/two-factor/generate-backup-codes'
+  | '/two-factor/revoke-trusted-device'
 >
 
 const refusalTexts: ErrorTexts<Refusal> = {
@@ -66,6 +69,9 @@ const refusalTexts: ErrorTexts<Refusal> = {
   TOO_MANY_PASSKEYS: msg`You have 20 passkeys. Remove one first.`,
   PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: passkeyUnsupported,
   PASSKEY_NOT_FOUND: msg`This passkey was removed meanwhile.`,
+  TOTP_ALREADY_ENABLED: msg`The authenticator app is on already. Reload the page.`,
+  TWO_FACTOR_NOT_ENABLED: msg`The authenticator app was turned off meanwhile.`,
+  TRUSTED_DEVICE_NOT_FOUND: msg`This device is no longer trusted.`,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR: msg`You’re the only administrator. Make someone else one first.`,
 }

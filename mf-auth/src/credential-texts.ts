@@ -41,19 +41,3 @@ export const otherAccountTexts: ErrorTexts<RefusalOf<'/sign-in/social' | '/multi
   UNABLE_TO_CREATE_VERIFICATION: msg`Something went wrong on our side. Try again in a moment.`,
   INVALID_SESSION_TOKEN: msg`This session has already ended.`,
 }
-
-const notUsed = msg`Not signed in. Try again, or choose another way.`
-const useless = msg`That passkey doesn’t work here. Choose another way.`
-
-export const passkeyTexts: ErrorTexts<
-  RefusalOf<'/passkey/verify-authentication'> | 'PASSKEY_NOT_USED' | 'PASSKEY_UNSUPPORTED'
-> = {
-  EMAIL_NOT_VERIFIED: notVerified,
-  BANNED_USER: banned,
-  AUTHENTICATION_FAILED: notUsed,
-  CHALLENGE_NOT_FOUND: notUsed,
-  PASSKEY_NOT_USED: notUsed,
-  PASSKEY_NOT_FOUND: useless,
-  PASSKEY_UNSUPPORTED: useless,
-  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: useless,
-}

@@ -55,6 +55,10 @@ export const remote = {
       lazy: page(() => import(/* webpackChunkName: "sign-up" */ './sign-up/sign-up-page.tsx')),
     },
     {
+      path: '/two-factor',
+      lazy: page(() => import(/* webpackChunkName: "links" */ './two-factor/two-factor-page.tsx')),
+    },
+    {
       path: '/sign-in-again',
       lazy: page(() => import(/* webpackChunkName: "links" */ './sign-in-again/sign-in-again-page.tsx')),
     },

@@ -41,6 +41,12 @@ beforeEach(() => {
   server.rest['GET /list-accounts'] = () => linked
   server.rest['GET /list-sessions'] = () => [session]
   server.rest['GET /passkey/list-user-passkeys'] = () => passkeys
+  server.rest['GET /two-factor/status'] = () => ({
+    enabled: false,
+    since: null,
+    backupCodesLeft: 0,
+    trustedDevices: [],
+  })
   server.rest['GET /social-providers'] = () =>
     ids.map((id) => ({ id, name: id.toUpperCase(), linkable: id !== 'zoom', demo: false }))
 })

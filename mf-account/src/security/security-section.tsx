@@ -23,6 +23,7 @@ import { MarkedRows } from '../marked-row.tsx'
 import { OtherDevices } from '../sessions/other-devices.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { PasswordRow } from './password-row.tsx'
+import { TwoFactorRows } from './two-factor/two-factor-rows.tsx'
 
 export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -87,6 +88,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
           <Waiting lines={4} />
         )}
       </Panel>
+      {accounts?.data && <TwoFactorRows hasPassword={password !== undefined} />}
       {!user.emailVerified && (
         <TextLink to="/account/profile">{t`Verify your email to connect another account`}</TextLink>
       )}

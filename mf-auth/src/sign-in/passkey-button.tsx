@@ -1,33 +1,28 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, browserStore, loadPasskeys, useFailure } from 'kit'
-import { useEffect, useEffectEvent } from 'react'
-import { passkeyTexts } from '../credential-texts.ts'
+import { ActionButton, knowsPasskey, loadPasskeys } from 'kit'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useArrival } from '../use-arrival.ts'
-
-/** Set once this browser has signed in with a passkey: others load nothing for it. */
-const key = 'mf-auth: passkey'
 
 /** Also offers the passkey as a suggestion of the field, to browsers that have used one. */
 export function PasskeyButton() {
   const arrive = useArrival()
-  const { failure, failed } = useFailure(passkeyTexts)
+  const [shown, setShown] = useState<ReactNode>(null)
   const signIn = async (isSuggestion: boolean) => {
     const { signInByPasskey } = await loadPasskeys()
-    const { user, error } = await signInByPasskey({ isSuggestion })
-    if (failed(error) || !user) return
-    browserStore.set(key, 'used')
-    await arrive()
+    const { user, failure } = await signInByPasskey({ isSuggestion })
+    if (user) await arrive()
+    return failure
   }
   const suggest = useEffectEvent(() => signIn(true))
   useEffect(() => {
-    if (browserStore.get(key) === null) return undefined
+    if (!knowsPasskey()) return undefined
     void suggest()
     return () => void loadPasskeys().then(({ stopSuggesting }) => stopSuggesting())
   }, [])
   return (
     <>
-      {failure}
-      <ActionButton variant="default" onAct={() => signIn(false)} fullWidth>
+      {shown}
+      <ActionButton variant="default" onAct={async () => setShown(await signIn(false))} fullWidth>
         <Trans>Use a passkey</Trans>
       </ActionButton>
     </>

@@ -7,6 +7,7 @@ import {
   redirectTarget,
   request,
   SubmitButton,
+  tabStore,
   TextInput,
   TextLink,
   useForm,
@@ -40,11 +41,12 @@ export function SignInForm() {
       const [typedName, shared] = [trimAddress(identifier), { password, rememberMe }]
       // The target of the emailed link, if the email must be verified first.
       const callbackURL = verifiedUrl(redirectTarget(search))
-      const { error } = typedName.includes('@')
+      const { data, error } = typedName.includes('@')
         ? await request(() => authClient.POST('/sign-in/email', { body: { ...shared, email: typedName, callbackURL } }))
         : await request(() => authClient.POST('/sign-in/username', { body: { ...shared, username: typedName } }))
       if (error) return error
-      await arrive()
+      tabStore.set('by password', 'yes') // the shell offers a passkey
+      await arrive(data)
       return null
     },
   })

@@ -25,9 +25,9 @@ export function ProveForm({ email }: { email: string }) {
     texts: credentialTexts,
     validate: ({ password }) => ({ password: !password && 'PASSWORD_MISSING' }),
     submit: async ({ password }) => {
-      const { error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
+      const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      await arrive()
+      await arrive(data)
       return null
     },
   })

@@ -121,6 +121,8 @@ export { Trans } from './i18n/trans.tsx'
 export {
   /** @example canUsePasskeys && <Button onClick={add}>Add passkey</Button> */
   canUsePasskeys,
+  /** @example const isSuggested = knowsPasskey() */
+  knowsPasskey,
   /** @example const { signInByPasskey } = await loadPasskeys(), { user } = await signInByPasskey() */
   loadPasskeys,
 } from './passkeys/load-passkeys.ts'
@@ -181,8 +183,12 @@ export type {
   /** @example const nameOf = (user: User) => user.name */
   User,
 } from './session/session-types.ts'
-/** @example const { freshly, stepUp } = useStepUp() */
-export { useStepUp } from './step-up/use-step-up.tsx'
+export {
+  /** @example <SecondFactor methods={['totp']} onDone={async () => {}} onExpired={() => {}} /> */
+  SecondFactor,
+  /** @example const { freshly, stepUp } = useStepUp() */
+  useStepUp,
+} from './step-up/use-step-up.tsx'
 /**
  * @example <Alert color="red">Not saved.</Alert>
  * @example <Alert color="yellow" title="Verify your email">Open the link.</Alert>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { useLocation, type User } from 'kit'
+import { canUsePasskeys, tabStore, useLazyComponent, useLocation, type User } from 'kit'
 import { noPlaces, type PagePlaces } from 'kit/shell'
 import { useLayoutEffect } from 'react'
 import { useWatchedHealth } from '../health/use-watched-health.ts'
@@ -17,6 +17,9 @@ import { UserMenu } from './user-menu.tsx'
 
 /** Keep in sync with signed-in-header.css. */
 const NARROW = '(max-width: 40rem)'
+
+const fetchPasskeyOffer = async () =>
+  (await import(/* webpackChunkName: "on-demand" */ './passkey-offer.tsx')).loadPasskeyOffer()
 
 interface Props {
   user: User
@@ -36,6 +39,9 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   useLayoutEffect(() => onPlaces(places), [places, onPlaces])
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])
   const items = useItems()?.filter(({ inMenu }) => inMenu)
+  // Set by mf-auth.
+  const isPasskeyOffered = canUsePasskeys && tabStore.get('by password') !== null
+  const { Component: PasskeyOffer } = useLazyComponent(isPasskeyOffered, fetchPasskeyOffer)
   const current = items && findCurrentItem(items, pathname)
   return (
     <>
@@ -54,6 +60,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
         <PaletteButton />
         <UserMenu user={user} />
       </div>
+      {PasskeyOffer && <PasskeyOffer />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { OnDemandTexts } from '../i18n/on-demand-texts.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { draw, MAX_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
 
@@ -19,7 +20,13 @@ type EditedPicture = { image: string } | { code: 'PICTURE_UNREADABLE' }
 export async function choosePart(file: File, show: (editor: ReactNode) => void): Promise<EditedPicture | null> {
   const picture = await readPicture(file)
   if (!picture) return { code: 'PICTURE_UNREADABLE' }
-  const part = await new Promise<Part | null>((onDone) => show(<PictureEditor picture={picture} onDone={onDone} />))
+  const part = await new Promise<Part | null>((onDone) =>
+    show(
+      <OnDemandTexts>
+        <PictureEditor picture={picture} onDone={onDone} />
+      </OnDemandTexts>,
+    ),
+  )
   show(null)
   const image = part && writePicture(picture, part)
   picture.close()

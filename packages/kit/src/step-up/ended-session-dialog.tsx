@@ -5,8 +5,8 @@ import { hasFact } from '../facts.ts'
 import { leaveEndedSession, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Person } from '../ui/person.tsx'
-import { OnDemandTexts } from './on-demand-texts.tsx'
-import { canUsePasskeys } from '../passkeys/load-passkeys.ts'
+import { OnDemandTexts } from '../i18n/on-demand-texts.tsx'
+import { knowsPasskey } from '../passkeys/load-passkeys.ts'
 import { WaysBack } from './ways-back.tsx'
 
 export const EndedSessionDialog = (props: { signInPath: string }) => (
@@ -31,7 +31,7 @@ function Question({ signInPath }: { signInPath: string }) {
     <Dialog opened title={title}>
       <Text>{t`Your session has expired or was ended elsewhere. What you typed on this page is kept.`}</Text>
       {state.status === 'signed-in' && <Person user={state.user} />}
-      <WaysBack hasPassword={hasFact('passwords')} hasPasskey={canUsePasskeys} />
+      <WaysBack hasPassword={hasFact('passwords')} hasPasskey={knowsPasskey()} />
       <Text size="sm">
         <Trans>
           No password?{' '}

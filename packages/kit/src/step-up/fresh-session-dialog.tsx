@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { OnDemandTexts } from './on-demand-texts.tsx'
+import { OnDemandTexts } from '../i18n/on-demand-texts.tsx'
 import { takeOver } from './take-over.ts'
 import { WaysBack } from './ways-back.tsx'
 

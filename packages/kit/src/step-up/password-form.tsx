@@ -4,11 +4,14 @@ import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import type { User } from '../session/session-types.ts'
+import type { FactorMethod } from './second-factor.tsx'
 import { passwordTexts } from './step-up-texts.ts'
+
+export type SignedIn = { user: User } | { twoFactorMethods: FactorMethod[] }
 
 interface Props {
   email: string
-  onSignedIn: (user: User) => Promise<void>
+  onSignedIn: (response: SignedIn) => Promise<void>
 }
 
 export function PasswordForm({ email, onSignedIn }: Props) {
@@ -21,7 +24,7 @@ export function PasswordForm({ email, onSignedIn }: Props) {
     submit: async ({ password }) => {
       const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      if ('user' in data) await onSignedIn(data.user)
+      await onSignedIn(data)
       return null
     },
   })

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { leaveEndedSession } from '../session/session.ts'
 import { Waiting } from '../ui/waiting.tsx'
 
@@ -13,14 +13,10 @@ export function SessionEnd({ signInPath }: { signInPath: string }) {
       },
     )
   }, [])
-  const waiting = (
+  if (EndedSessionDialog) return <EndedSessionDialog signInPath={signInPath} />
+  return (
     <div className="kit-page">
       <Waiting />
     </div>
-  )
-  return (
-    <Suspense fallback={waiting}>
-      {EndedSessionDialog ? <EndedSessionDialog signInPath={signInPath} /> : waiting}
-    </Suspense>
   )
 }

@@ -5,8 +5,6 @@ import type { ErrorTexts } from '../i18n/error-text.ts'
 const wrongPassword = msg`Wrong password. Try again.`
 const notVerified = msg`Your email isn’t verified yet. Open the link we sent you.`
 const banned = msg`This account has been blocked. If that’s a mistake, contact support.`
-const notUsed = msg`Not signed in. Try again, or choose another way.`
-const useless = msg`That passkey doesn’t work here. Choose another way.`
 
 const passwordRefusals: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
   INVALID_EMAIL: wrongPassword,
@@ -17,15 +15,14 @@ const passwordRefusals: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
 }
 export const passwordTexts = { ...passwordRefusals, PASSWORD_MISSING: msg`Enter your password.` }
 
-export const passkeyTexts: ErrorTexts<
-  RefusalOf<'/passkey/verify-authentication'> | 'PASSKEY_NOT_USED' | 'PASSKEY_UNSUPPORTED'
-> = {
-  EMAIL_NOT_VERIFIED: notVerified,
+const isOff = msg`The authenticator app was turned off meanwhile.`
+
+const factorRefusals: ErrorTexts<RefusalOf<'/two-factor/verify-totp' | '/two-factor/verify-backup-code'>> = {
+  INVALID_CODE: msg`That code isn’t right. It changes every 30 seconds.`,
+  INVALID_BACKUP_CODE: msg`That backup code isn’t right, or was already used.`,
+  INVALID_TWO_FACTOR_COOKIE: msg`The sign-in took too long or was interrupted. Start again.`,
+  TOTP_NOT_ENABLED: isOff,
+  BACKUP_CODES_NOT_ENABLED: isOff,
   BANNED_USER: banned,
-  AUTHENTICATION_FAILED: notUsed,
-  CHALLENGE_NOT_FOUND: notUsed,
-  PASSKEY_NOT_USED: notUsed,
-  PASSKEY_NOT_FOUND: useless,
-  PASSKEY_UNSUPPORTED: useless,
-  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: useless,
 }
+export const factorTexts = { ...factorRefusals, CODE_MISSING: msg`Enter the code.` }

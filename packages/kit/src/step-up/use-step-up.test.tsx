@@ -78,3 +78,25 @@ test.each([
   await act(async () => {}) // effects of the change
   await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(times))
 })
+
+test.each(['the sign-in waits for it', 'the device is trusted'])(
+  'asks for the second factor after the password: %s',
+  async (why) => {
+    const { user, dialog } = await ask('credential')
+    const enrolled = { ...ada, twoFactorEnabled: true }
+    server.rest['POST /sign-in/email'] = () =>
+      why === 'the device is trusted'
+        ? { redirect: false, token: 'new token', user: enrolled }
+        : { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
+    server.rest['POST /two-factor/verify-totp'] = () => {
+      newSession(enrolled)
+      return { token: 'new token', user: enrolled }
+    }
+    await user.type(dialog.getByLabelText('Password'), 'secret{Enter}')
+    const code = await dialog.findByLabelText('Six-digit code from your authenticator app')
+    expect(sensitive).toHaveBeenCalledOnce()
+    await user.type(code, '123456')
+    await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(2))
+    expect(revoked()).toEqual([{ token: 'token of ada' }])
+  },
+)

@@ -7,6 +7,10 @@ const FreshSessionDialog = lazy(async () => ({
   default: (await import(/* webpackChunkName: "dialogs" */ './fresh-session-dialog.tsx')).FreshSessionDialog,
 }))
 
+export const SecondFactor = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "dialogs" */ './second-factor.tsx')).SecondFactor,
+}))
+
 interface Question {
   hasPassword: boolean
   hasPasskey: boolean

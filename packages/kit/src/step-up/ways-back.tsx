@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useSession, useSessionEnded } from '../session/session.ts'
 import type { Session, User } from '../session/session-types.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm, type SignedIn } from './password-form.tsx'
+import { type FactorMethod, SecondFactor } from './second-factor.tsx'
 import { takeOver } from './take-over.ts'
 
 interface Props {
@@ -23,15 +25,23 @@ interface WaysProps extends Props {
 
 function Ways({ user: { id, email }, session, hasPassword, hasPasskey, onConfirmed }: WaysProps) {
   const hasEnded = useSessionEnded()
+  const [asked, setAsked] = useState<{ methods?: FactorMethod[] } | null>(null)
   const goOn = async (user: User) => {
     // The email or the passkey may belong to another account by now.
     const isSameUser = user.id === id
     await takeOver(session, { hasEnded, isSameUser })
     if (isSameUser) onConfirmed?.()
   }
+  const askNext = async (data: SignedIn) => {
+    if ('twoFactorMethods' in data) return setAsked({ methods: data.twoFactorMethods })
+    // A trusted device signs in without a code, but confirms nothing.
+    if (data.user.twoFactorEnabled && !hasEnded) return setAsked({})
+    await goOn(data.user)
+  }
+  if (asked) return <SecondFactor methods={asked.methods} onDone={goOn} onExpired={() => setAsked(null)} />
   return (
     <>
-      {hasPassword && <PasswordForm email={email} onSignedIn={goOn} />}
+      {hasPassword && <PasswordForm email={email} onSignedIn={askNext} />}
       {hasPasskey && <PasskeyButton onSignedIn={goOn} />}
     </>
   )

@@ -1,5 +1,5 @@
 // By `npm run codegen`, from the docstrings of kit.
-import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyPage, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, Toast, VisuallyHidden, Waiting, refreshSession } from 'kit'
+import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyPage, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SecondFactor, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, Toast, VisuallyHidden, Waiting, refreshSession } from 'kit'
 import { ChipsField, DateField, Menu, NumberField, Pagination, RadioGroup, SegmentedControl, SegmentedTabs, Switch, Table, Textarea, Tooltip, showToast } from 'kit/parts'
 import { Select } from 'kit/select'
 import type { Stage } from '../use-stage.ts'
@@ -27,6 +27,7 @@ export const examples = [
   { module: 'kit', name: 'PasswordField', code: "<PasswordField {...form.field('password')} label=\"Password\" autoComplete=\"new-password\" />", draw: ({ form }: Stage) => <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" /> },
   { module: 'kit', name: 'LanguageSelect', code: "<LanguageSelect />", draw: () => <LanguageSelect /> },
   { module: 'kit', name: 'PictureField', code: "<PictureField user={user} label=\"Logo\" chooseText=\"Choose\" removeText=\"Remove\" texts={{}} onSave={save} />", draw: ({ save, user }: Stage) => <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> },
+  { module: 'kit', name: 'SecondFactor', code: "<SecondFactor methods={['totp']} onDone={async () => {}} onExpired={() => {}} />", draw: () => <SecondFactor methods={['totp']} onDone={async () => {}} onExpired={() => {}} /> },
   { module: 'kit', name: 'Alert', code: "<Alert color=\"red\">Not saved.</Alert>", draw: () => <Alert color="red">Not saved.</Alert> },
   { module: 'kit', name: 'Alert', code: "<Alert color=\"yellow\" title=\"Verify your email\">Open the link.</Alert>", draw: () => <Alert color="yellow" title="Verify your email">Open the link.</Alert> },
   { module: 'kit', name: 'Alert', code: "<Alert color=\"green\">Saved.</Alert>", draw: () => <Alert color="green">Saved.</Alert> },

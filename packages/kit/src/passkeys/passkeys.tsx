@@ -4,32 +4,38 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
+import type { ReactNode } from 'react'
 import { authClient, request } from '../auth-client.ts'
 import type { FormError } from '../form/use-form.ts'
 import type { User } from '../session/session-types.ts'
+import { notePasskey } from './load-passkeys.ts'
+import { PasskeyFailure } from './passkey-failure.tsx'
 
 export const stopSuggesting = () => WebAuthnAbortService.cancelCeremony()
 
-type SignIn = { user: User; error: null } | { user: null; error: FormError | null }
+type SignIn = { user: User; failure: null } | { user: null; failure: ReactNode }
 
-const givenUp = { user: null, error: null }
+const givenUp = { user: null, failure: null }
+const failedBy = (error: FormError) => ({ user: null, failure: <PasskeyFailure error={error} /> })
 
 /**
  * A suggestion of the browser waits until its user chooses it, which may be never, and ends with
- * the next call, without an error.
+ * the next call, without a failure.
  */
 export async function signInByPasskey({ isSuggestion = false } = {}): Promise<SignIn> {
   if (isSuggestion && !(await browserSupportsWebAuthnAutofill())) return givenUp
   const { data: optionsJSON, error } = await request(() => authClient.GET('/passkey/generate-authenticate-options'))
-  if (error) return isSuggestion ? givenUp : { user: null, error }
+  if (error) return isSuggestion ? givenUp : failedBy(error)
   try {
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill: isSuggestion })
     const verified = await request(() => authClient.POST('/passkey/verify-authentication', { body: { response } }))
-    return verified.error ? { user: null, error: verified.error } : { user: verified.data.user, error: null }
+    if (verified.error) return failedBy(verified.error)
+    notePasskey()
+    return { user: verified.data.user, failure: null }
   } catch (failure) {
     if (isSuggestion) return givenUp
     const isCanceled = failure instanceof Error && ['AbortError', 'NotAllowedError'].includes(failure.name)
-    return { user: null, error: { code: isCanceled ? 'PASSKEY_NOT_USED' : 'PASSKEY_UNSUPPORTED' } }
+    return failedBy({ code: isCanceled ? 'PASSKEY_NOT_USED' : 'PASSKEY_UNSUPPORTED' })
   }
 }
 
@@ -39,7 +45,9 @@ export async function addPasskey(): Promise<FormError | null> {
   if (error) return error
   try {
     const response = await startRegistration({ optionsJSON })
-    return (await request(() => authClient.POST('/passkey/verify-registration', { body: { response } }))).error
+    const verified = await request(() => authClient.POST('/passkey/verify-registration', { body: { response } }))
+    if (!verified.error) notePasskey()
+    return verified.error
   } catch (failure) {
     return { code: codes[failure instanceof Error ? failure.name : ''] ?? 'PASSKEY_UNSUPPORTED' }
   }

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { brand, Button, Checkbox, Group, Stack, Text, useUnsavedChanges } from 'kit'
+import { useState } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import './two-factor.css'
+
+interface Props {
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** Shown once. */
+export function BackupCodes({ codes, onDone }: Props) {
+  const { t } = useLingui()
+  const [areSaved, setSaved] = useState(false)
+  useUnsavedChanges(!areSaved)
+  const text = codes.join('\n')
+  return (
+    <Stack gap="md">
+      <Text>
+        <Trans>Each code replaces the app once. Keep them where you find them without your phone.</Trans>
+      </Text>
+      <ul className="backup-codes" aria-label={t`Backup codes`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton text={text} />
+        <Button variant="default" size="sm" onClick={() => save(`${brand.name} backup codes.txt`, `${text}\n`)}>
+          <Trans>Download</Trans>
+        </Button>
+      </Group>
+      <Checkbox
+        label={t`I saved them`}
+        checked={areSaved}
+        onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
+      />
+      <Group justify="flex-end" className="kit-actions">
+        <Button disabled={!areSaved} onClick={onDone}>{t`Done`}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
