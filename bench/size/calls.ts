@@ -56,6 +56,14 @@ const keep = (identifier: string, person: Person) => (ctx: Context) =>
 const seedRole = ({ db }: Context) => db.write`
   insert into "organizationRole" ("id", "organizationId", "role", "permission")
   values ('seeded', ${large}, 'seeded', '{"team":["create"]}')`
+const seedWebhook = async ({ db }: Context) => {
+  await db.write`
+    insert into "webhook" ("id", "organizationId", "url", "secret", "createdAt", "leasedUntil", "readPosition")
+    values ('seeded', ${large}, 'https://hooks.example/old', 'x', now(), now(), 0)`
+  await db.write`
+    insert into "webhookDelivery" ("webhookId", "id", "event", "payload", "createdAt")
+    values ('seeded', 'seeded', 'team.created', '{}', now())`
+}
 const joinTeam = ({ db }: Context) => db.write`
   insert into "teamMember" ("teamId", "organizationId", "userId", "memberId", "joinedAt", "userName", "userEmail", "createdAt")
   select ${team}, "organizationId", "userId", "id", "createdAt", "userName", "userEmail", "createdAt"
@@ -410,6 +418,7 @@ function deviceCookie(person: Person): Record<string, string> {
 
 const gid = (letter: string, id: string) => `${letter}_${id}`
 const inLarge = { organizationId: gid('O', large) }
+const inWebhook = { ...inLarge, webhookId: 'seeded' }
 const members = { slug: 'large', first: 50 }
 const orderOf = (field: string, direction = 'ASC') => ({ orderBy: { field, direction } })
 
@@ -435,6 +444,15 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, grows: 'the index names all who have the text, of whom a thousand are looked at' },
   ],
   OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],
+  Webhooks: [{ as: 'owner', variables: { slug: 'large' } }],
+  Webhook: [{ as: 'owner', variables: { slug: 'large', webhook: 'unknown', first: 25 } }],
+  CreateWebhook: [{ as: 'owner', variables: { input: { ...inLarge, url: 'https://hooks.example/' } } }],
+  UpdateWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, url: 'https://hooks.example/' } }, prepare: seedWebhook }],
+  EnableWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, isEnabled: false } }, prepare: seedWebhook }],
+  TestWebhook: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
+  RotateWebhookSecret: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
+  DeleteWebhook: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
+  RedeliverWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, deliveryId: 'seeded' } }, prepare: seedWebhook }],
   OrganizationRoles: [{ as: 'owner', variables: { slug: 'large' }, grows: 'counts the members of each role' }],
   RoleHolders: [
     { as: 'owner', variables: { ...inLarge, role: 'admin' } },

@@ -314,6 +314,9 @@ const parts = new Set([
   'mf-admin/src/organizations/organization-page.tsx', // the menu of a person with one entry
   'mf-organization/src/roles/roles.tsx',
   'mf-organization/src/row-menu.tsx',
+  'mf-organization/src/webhooks/deliveries.tsx', // text and a button
+  'mf-organization/src/webhooks/webhook-head.tsx', // the menu of a row
+  'mf-organization/src/webhooks/webhook-list.tsx', // a form as that of a role
   'shell/src/layout/signed-in-header.tsx', // the menu at 320 px
   'shell/src/navigation/navigation-bar.tsx', // the same in a wide window, for what does not fit
 ])

@@ -241,7 +241,7 @@ test('does not move pages while they load on a slow network', { tag: '@full' }, 
   await signUpByCall(page, 'Ada Lovelace')
   const { slug } = await createOrganization(page, 'Rowing')
   const account = ['profile', 'security', 'sessions', 'activity', 'delete'].map((part) => `/account/${part}`)
-  const organization = ['', '/teams', '/roles', '/settings', '/audit-log'].map(
+  const organization = ['', '/teams', '/roles', '/settings', '/webhooks', '/audit-log'].map(
     (part) => `/organizations/${slug}${part}`,
   )
   for (const address of ['/', '/organizations', ...account, ...organization]) await expectStillness(address)

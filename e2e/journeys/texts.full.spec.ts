@@ -100,6 +100,7 @@ test('has no hard-coded text on the screens for signed-in users', async ({ page,
     ...teams,
     `/${slug}/roles`,
     `/${slug}/settings`,
+    `/${slug}/webhooks`,
     '/not-there',
   ]) {
     await expectCatalogues(page, `/organizations${path}`, data)

@@ -5,6 +5,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
+import WebhookIcon from 'lucide-react/icons/webhook'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
@@ -25,6 +26,7 @@ const icons = new Map([
   ['teams', UsersRound],
   ['roles', ShieldCheck],
   ['settings', Settings],
+  ['webhooks', WebhookIcon],
   ['audit-log', History],
 ])
 

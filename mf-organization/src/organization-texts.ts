@@ -27,6 +27,7 @@ const formTexts = {
   SLUG_MISSING: msg`Enter a URL.`,
   SLUG_INVALID: msg`Use lowercase letters and digits, with hyphens between them.`,
   NO_EMAIL_SENT: msg`The invitation is open, but no email was sent because the person has received many lately. They see it after signing in, or you can send them the link.`,
+  EVENTS_MISSING: msg`Choose at least one event.`,
   EMAIL_MISSING: msg`Enter at least one email.`,
   PEOPLE_MISSING: msg`Choose at least one person.`,
 }

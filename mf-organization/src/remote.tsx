@@ -19,6 +19,8 @@ export const remote = {
         { path: ':slug/teams/:team', lazy: page(() => import('./teams/team-page.tsx')) },
         { path: ':slug/roles', lazy: page(() => import('./roles/roles-page.tsx')) },
         { path: ':slug/settings', lazy: page(() => import('./settings/settings-page.tsx')) },
+        { path: ':slug/webhooks', lazy: page(() => import('./webhooks/webhooks-page.tsx')) },
+        { path: ':slug/webhooks/:webhook', lazy: page(() => import('./webhooks/webhook-page.tsx')) },
         { path: ':slug/audit-log', lazy: page(() => import('./audit-log/audit-log-page.tsx')) },
         {
           path: ':slug/:tab',
@@ -30,7 +32,14 @@ export const remote = {
   ],
   places: {
     header: { switcher: HeaderSwitcher },
-    'organization-tab': { '': OwnTab, teams: OwnTab, roles: OwnTab, settings: OwnTab, 'audit-log': OwnTab },
+    'organization-tab': {
+      '': OwnTab,
+      teams: OwnTab,
+      roles: OwnTab,
+      settings: OwnTab,
+      webhooks: OwnTab,
+      'audit-log': OwnTab,
+    },
     'start-card': {
       organizations: lazy(async () => ({ default: (await import('./list/organizations.tsx')).OrganizationsCard })),
     },

@@ -48,6 +48,16 @@ type Documents = {
     "\n  fragment OrganizationFields on Organization {\n    id\n    databaseId\n    name\n    slug\n    logo\n  }\n": typeof types.OrganizationFieldsFragmentDoc,
     "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerGrants\n    viewerMembership {\n      id\n      roles\n      assignedRoles\n    }\n    roles {\n      name\n      label\n      grants\n    }\n  }\n": typeof types.OrganizationFrameFragmentDoc,
     "\n  query Organizations($after: String) {\n    viewer {\n      user {\n        id\n        email\n      }\n      isEmailProved\n      organizations(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...OrganizationFields\n          viewerMembership {\n            id\n            assignedRoles\n          }\n        }\n      }\n      invitations(first: 3) {\n        totalCount\n        nodes {\n          id\n          organizationName\n          expiresAt\n        }\n      }\n    }\n  }\n": typeof types.OrganizationsDocument,
+    "\n  mutation RedeliverWebhook($input: RedeliverWebhookInput!) {\n    redeliverWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.RedeliverWebhookDocument,
+    "\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.RotateWebhookSecretDocument,
+    "\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.DeleteWebhookDocument,
+    "\n  mutation CreateWebhook($input: CreateWebhookInput!) {\n    createWebhook(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateWebhookDocument,
+    "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.UpdateWebhookDocument,
+    "\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.TestWebhookDocument,
+    "\n  mutation EnableWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.EnableWebhookDocument,
+    "\n  query Webhook($slug: String!, $webhook: ID!, $first: Int!, $after: String) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n      webhookDeliveries(webhookId: $webhook, first: $first, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          databaseId\n          event\n          state\n          createdAt\n          attempts\n          nextAttemptAt\n          triedAt\n          status\n          error\n          duration\n          payload\n        }\n      }\n    }\n  }\n": typeof types.WebhookDocument,
+    "\n  fragment WebhookFields on Webhook {\n    databaseId\n    url\n    events\n    disabledAt\n    disabledBy\n    deliveredAt\n    failedAt\n  }\n": typeof types.WebhookFieldsFragmentDoc,
+    "\n  query Webhooks($slug: String!) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n    }\n  }\n": typeof types.WebhooksDocument,
 };
 const documents: Documents = {
     "\n  query AuditLog($slug: String!, $people: Int!, $first: Int!, $after: String, $filter: AuditLogFilter) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      members(first: $people, orderBy: { field: NAME, direction: ASC }) {\n        nodes {\n          id\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      auditLog(first: $first, after: $after, filter: $filter) {\n        keptDays\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          databaseId\n          at\n          event\n          email\n          details\n          requestId\n          actor {\n            kind\n            userId\n            name\n            image\n            actedForUserId\n            actedForName\n          }\n          target {\n            databaseId\n            name\n          }\n        }\n      }\n    }\n  }\n": types.AuditLogDocument,
@@ -84,6 +94,16 @@ const documents: Documents = {
     "\n  fragment OrganizationFields on Organization {\n    id\n    databaseId\n    name\n    slug\n    logo\n  }\n": types.OrganizationFieldsFragmentDoc,
     "\n  fragment OrganizationFrame on Organization {\n    ...OrganizationFields\n    viewerPermissions\n    viewerGrants\n    viewerMembership {\n      id\n      roles\n      assignedRoles\n    }\n    roles {\n      name\n      label\n      grants\n    }\n  }\n": types.OrganizationFrameFragmentDoc,
     "\n  query Organizations($after: String) {\n    viewer {\n      user {\n        id\n        email\n      }\n      isEmailProved\n      organizations(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...OrganizationFields\n          viewerMembership {\n            id\n            assignedRoles\n          }\n        }\n      }\n      invitations(first: 3) {\n        totalCount\n        nodes {\n          id\n          organizationName\n          expiresAt\n        }\n      }\n    }\n  }\n": types.OrganizationsDocument,
+    "\n  mutation RedeliverWebhook($input: RedeliverWebhookInput!) {\n    redeliverWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.RedeliverWebhookDocument,
+    "\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n": types.RotateWebhookSecretDocument,
+    "\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.DeleteWebhookDocument,
+    "\n  mutation CreateWebhook($input: CreateWebhookInput!) {\n    createWebhook(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateWebhookDocument,
+    "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.UpdateWebhookDocument,
+    "\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.TestWebhookDocument,
+    "\n  mutation EnableWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.EnableWebhookDocument,
+    "\n  query Webhook($slug: String!, $webhook: ID!, $first: Int!, $after: String) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n      webhookDeliveries(webhookId: $webhook, first: $first, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          databaseId\n          event\n          state\n          createdAt\n          attempts\n          nextAttemptAt\n          triedAt\n          status\n          error\n          duration\n          payload\n        }\n      }\n    }\n  }\n": types.WebhookDocument,
+    "\n  fragment WebhookFields on Webhook {\n    databaseId\n    url\n    events\n    disabledAt\n    disabledBy\n    deliveredAt\n    failedAt\n  }\n": types.WebhookFieldsFragmentDoc,
+    "\n  query Webhooks($slug: String!) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n    }\n  }\n": types.WebhooksDocument,
 };
 
 /**
@@ -236,6 +256,46 @@ export function graphql(source: "\n  fragment OrganizationFrame on Organization 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Organizations($after: String) {\n    viewer {\n      user {\n        id\n        email\n      }\n      isEmailProved\n      organizations(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...OrganizationFields\n          viewerMembership {\n            id\n            assignedRoles\n          }\n        }\n      }\n      invitations(first: 3) {\n        totalCount\n        nodes {\n          id\n          organizationName\n          expiresAt\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Organizations($after: String) {\n    viewer {\n      user {\n        id\n        email\n      }\n      isEmailProved\n      organizations(first: 100, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...OrganizationFields\n          viewerMembership {\n            id\n            assignedRoles\n          }\n        }\n      }\n      invitations(first: 3) {\n        totalCount\n        nodes {\n          id\n          organizationName\n          expiresAt\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RedeliverWebhook($input: RedeliverWebhookInput!) {\n    redeliverWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation RedeliverWebhook($input: RedeliverWebhookInput!) {\n    redeliverWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {\n    rotateWebhookSecret(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteWebhook($input: DeleteWebhookInput!) {\n    deleteWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateWebhook($input: CreateWebhookInput!) {\n    createWebhook(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateWebhook($input: CreateWebhookInput!) {\n    createWebhook(input: $input) {\n      secret\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TestWebhook($input: TestWebhookInput!) {\n    testWebhook(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EnableWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation EnableWebhook($input: UpdateWebhookInput!) {\n    updateWebhook(input: $input) {\n      webhook {\n        ...WebhookFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Webhook($slug: String!, $webhook: ID!, $first: Int!, $after: String) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n      webhookDeliveries(webhookId: $webhook, first: $first, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          databaseId\n          event\n          state\n          createdAt\n          attempts\n          nextAttemptAt\n          triedAt\n          status\n          error\n          duration\n          payload\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Webhook($slug: String!, $webhook: ID!, $first: Int!, $after: String) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n      webhookDeliveries(webhookId: $webhook, first: $first, after: $after) {\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          databaseId\n          event\n          state\n          createdAt\n          attempts\n          nextAttemptAt\n          triedAt\n          status\n          error\n          duration\n          payload\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment WebhookFields on Webhook {\n    databaseId\n    url\n    events\n    disabledAt\n    disabledBy\n    deliveredAt\n    failedAt\n  }\n"): (typeof documents)["\n  fragment WebhookFields on Webhook {\n    databaseId\n    url\n    events\n    disabledAt\n    disabledBy\n    deliveredAt\n    failedAt\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Webhooks($slug: String!) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Webhooks($slug: String!) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      webhooks {\n        ...WebhookFields\n      }\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -37,6 +37,15 @@ const grantNames = new Map<string, MessageDescriptor>([
   ['webhook:manage', msg`Manage webhooks`],
 ])
 
+/** Also for events, whose names begin with what they are about. */
+export function useResourceName(): (resource: string) => string {
+  const { t } = useLingui()
+  return (resource) => {
+    const name = resourceNames.get(resource === 'role' ? 'ac' : resource)
+    return name ? t(name) : resource
+  }
+}
+
 const resourceOf = (grant: string) => grant.replace(/:.*/, '')
 
 /** Groups permissions by what they are about, or the remote that brings them. */
@@ -45,8 +54,8 @@ export function usePermissionGroups(
   ofRemotes: readonly { name: string; label: string }[] | null,
 ): PermissionGroup[] {
   const { t } = useLingui()
+  const resourceName = useResourceName()
   return [...new Set(grants.map(resourceOf))].map((resource) => {
-    const name = resourceNames.get(resource)
     const actions = grants
       .filter((grant) => resourceOf(grant) === resource)
       .map((grant) => {
@@ -54,6 +63,6 @@ export function usePermissionGroups(
         const label = text ? t(text) : ofRemotes?.find((one) => one.name === grant)?.label
         return { grant, label: label || grant.slice(resource.length + 1) }
       })
-    return { resource, label: name ? t(name) : resource, actions }
+    return { resource, label: resourceName(resource), actions }
   })
 }

@@ -2,10 +2,10 @@ import { postErrors } from 'service/guarded-post.ts'
 import { z } from 'zod'
 import { eventNames, events, isEventName, type EventName } from '../journal/events.ts'
 
-/** Those that an organization's webhooks can get, which end with it. Webhooks of the installation get all. */
+/** Those that an organization's webhooks can get, which begin after it and end with it. Webhooks of the installation get all. */
 export const organizationEvents: readonly EventName[] = eventNames.filter((name) => {
   const fields: readonly string[] = events[name].fields
-  return fields.includes('organizationId') && !name.startsWith('organization.deleted')
+  return fields.includes('organizationId') && !/^organization\.(created|deleted)/.test(name)
 })
 
 /** Sent by `test-webhook`, and not in the journal. */

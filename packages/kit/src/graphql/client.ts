@@ -79,7 +79,12 @@ export const client = new ApolloClient({
     typePolicies: {
       Viewer: { merge: true },
       Organization: {
-        fields: { roles: { merge: false }, builtInRoles: { merge: false }, remotePermissions: { merge: false } },
+        fields: {
+          roles: { merge: false },
+          builtInRoles: { merge: false },
+          remotePermissions: { merge: false },
+          webhooks: { merge: false },
+        },
       },
       OrganizationConnection: { merge: true },
       TeamConnection: { merge: true },

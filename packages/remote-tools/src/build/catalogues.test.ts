@@ -14,7 +14,7 @@ const po = formatter()
 const folders = globSync('{,packages/}*/src/{,on-demand-}locales', { cwd: root })
 
 const sameInBoth =
-  /^(Name|Administrat(ion|ors?)|ID|Start|Teams?|Logo|Details|Team: \{\w+\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|General|Invitations?|Admin|Operator|System|Roles|E-mail|URL|Passkeys?|Webhooks|Secret|Host: \{host\}|No|\{\w+\}(: \{\w+\})?|[\W\d]*)$/
+  /^(Name|Administrat(ion|ors?)|ID|Start|Teams?|Logo|Details|Team: \{\w+\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|General|Invitations?|Admin|Operator|System|Roles|E-mail|URL|Passkeys?|Webhooks|Secret|Host: \{host\}|Status \{status\}|No|\{\w+\}(: \{\w+\})?|[\W\d]*)$/
 
 /** Lines must not break here: these are no-break spaces (docs/words.md). */
 const breaks: Record<string, RegExp> = { de: / …/, fr: / [:?!;»]|« /, ru: / —/, uk: / —/ }

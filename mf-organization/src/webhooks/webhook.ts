@@ -1,0 +1,20 @@
+import { graphql } from '../generated/gql.ts'
+import type { OrganizationFrameFragment, WebhookFieldsFragment } from '../generated/graphql.ts'
+import { organizationPath } from '../organization-path.ts'
+
+graphql(`
+  fragment WebhookFields on Webhook {
+    databaseId
+    url
+    events
+    disabledAt
+    disabledBy
+    deliveredAt
+    failedAt
+  }
+`)
+
+export type Organization = Pick<OrganizationFrameFragment, 'id' | 'slug'>
+export type Webhook = WebhookFieldsFragment
+
+export const webhookPath = (slug: string, id = ''): string => `${organizationPath(slug)}/webhooks${id && `/${id}`}`
