@@ -14,8 +14,7 @@ import { proxyTo } from './proxy.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import type { Tally } from 'registry/health/tally.ts'
-import { tellOwners } from 'registry/health/tell-owners.ts'
-import { sendNotice } from './send-notice.ts'
+import { followHealth } from './follow-health.ts'
 import { remoteFailures } from './remote-failures.ts'
 import { type RegistryCalls, registryApi } from './registry-api.ts'
 import { logRequests } from './request-log.ts'
@@ -91,7 +90,7 @@ export async function buildApp(
   if (config.liveReload) liveReload(app, registry)
 
   const registryContext = registryApi(app, config, registry, registryCalls, reservedPaths)
-  tally.follow(() => tellOwners(registryContext, (notice) => sendNotice(config, notice)))
+  tally.follow(followHealth(registryContext, config, log))
   sdkPages(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, config)

@@ -24,6 +24,8 @@ export const ownSettings = settings(3000, {
       }),
     ),
   ),
+  /** Percentage points; 0 takes nothing back (registry/src/health/rule.ts). */
+  TAKE_BACK_POINTS: wholeNumber(0, 100).default(5),
   DATA_DIR: z.string().default('.data'),
   REGISTRY_DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),

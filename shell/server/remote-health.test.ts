@@ -1,64 +1,14 @@
-import { fastify } from 'fastify'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeVersion } from 'registry/testing/make-version.ts'
-import { startShell } from './testing/start-shell.ts'
+import { startReports } from './testing/start-reports.ts'
 
-const upstream = fastify()
-/** The session cookie is the user's id. */
-const userOf = (cookie = '') => /session_token=(\w+)/.exec(cookie)?.[1]
-let asked = 0
-upstream.get('/api/auth/get-session', async ({ headers }) => {
-  asked += 1
-  return { user: { id: userOf(headers.cookie) } }
-})
-upstream.get('/api/auth/address-to-prove', async ({ headers }) => ({
-  isProved: !userOf(headers.cookie)?.startsWith('unproved'),
-}))
-const notices: object[] = []
-let isMailDown = false
-upstream.post('/inner/remote-notices', async ({ body }, reply) => {
-  if (isMailDown) return reply.code(503).send({})
-  notices.push(Object(body))
-  return {}
-})
-const restAuth = await upstream.listen({ port: 0, host: '127.0.0.1' })
-const origin = 'http://127.0.0.1:3000'
-const environment = {
-  AUTH_URL: origin,
-  TRUSTED_PROXIES: '127.0.0.1',
-  REST_AUTH_URL: restAuth,
-  GATEWAY_URL: 'http://127.0.0.1:1',
-  OPERATOR_TOKEN: 'o'.repeat(32),
-}
-const shell = await startShell(environment)
-const other = await startShell(environment, { besides: shell, ownFolder: true })
-const urls = [shell, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' }))
-afterAll(async () => {
-  await other.stop()
-  await shell.stop()
-  await upstream.close()
-})
+const { shell, other, urls, restAuth, operator, report, stop } = await startReports()
+afterAll(stop)
 
 const remote = 'mf-one'
 await shell.publish(remote, { routes: [{ path: '/one/:id', access: 'public' }] }, '1.0.0')
 await other.registry.refresh()
 
-interface From {
-  user?: string
-  address?: string
-  server?: number
-}
-
-async function report(body: object, { user, address = '192.0.2.1', server = 0 }: From = {}) {
-  const headers = {
-    origin,
-    'x-forwarded-for': address,
-    ...(user && { cookie: `better-auth.session_token=${user}` }),
-  }
-  const url = `${await urls[server]}/remotes/failures`
-  const { status } = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers })
-  expect(status).toBe(204)
-}
 const own = { remote, version: '1.0.0' }
 const failure = { ...own, phase: 'render', route: '/one/:id', error: 'TypeError', frames: ['assets/remote.js:1:7'] }
 
@@ -84,7 +34,7 @@ test('counts users with a proved email once on all servers, others by network', 
       await report({ failures: [failure] }, { user: 'ann', server })
       await report({ failures: [failure] }, { user: 'unproved2', address: '192.0.2.99', server })
     }
-  expect(asked).toBe(8)
+  expect(restAuth.asked).toBe(8)
   const { health, failures } = await saved()
   expect(health).toMatchObject([
     { isProved: false, visitors: 1, failed: 1 },
@@ -136,7 +86,7 @@ test('adds up vitals of pages, each user’s once in five minutes', async () => 
 test('counts guests when they open a page, which reports nothing itself', async () => {
   await shell.ctx.db.write`delete from "health"`
   const headers = { accept: 'text/html', 'x-forwarded-for': '198.51.100.7' }
-  expect((await fetch(`${await urls[0]}/one/7`, { headers })).status).toBe(200)
+  expect((await fetch(`${urls[0]}/one/7`, { headers })).status).toBe(200)
   const { health } = await saved()
   expect(health).toMatchObject([{ isProved: false, visitors: expect.any(Number), failed: expect.any(Number) }])
 })
@@ -158,7 +108,6 @@ test('counts from scratch after a move, and keeps reports while the database fai
 
 /** Its first character is that of line 3 in the source. */
 const map = JSON.stringify({ version: 3, names: [], sources: ['src/app/pages/list.tsx'], mappings: 'AAEA' })
-const operator = { authorization: `Bearer ${'o'.repeat(32)}` }
 const read = async (path: string, headers: object = operator) => {
   const { statusCode, payload } = await shell.app.inject({ url: `/registry${path}`, headers: { ...headers } })
   return { status: statusCode, body: JSON.parse(payload) }
@@ -173,13 +122,13 @@ async function publishMapped(version: string, maps: Record<string, string> = { '
 
 test('tells the owner each kind of failure once, with the line in the source, and keeps the source map private', async () => {
   const mapped = await publishMapped('1.0.0')
-  isMailDown = true
+  restAuth.isMailDown = true
   for (const server of [0, 1]) await report({ failures: [mapped] }, { user: 'ann', server })
   await Promise.all([shell.tally.save(), other.tally.save()])
-  expect(notices).toEqual([])
-  isMailDown = false
+  expect(restAuth.notices).toEqual([])
+  restAuth.isMailDown = false
   await Promise.all([shell.tally.save(), other.tally.save()])
-  expect(notices).toEqual([
+  expect(restAuth.notices).toEqual([
     {
       event: 'failed',
       owner: 'team@example.com',
@@ -193,7 +142,7 @@ test('tells the owner each kind of failure once, with the line in the source, an
   ])
   await report({ failures: [mapped] }, { user: 'bob' })
   await shell.tally.save()
-  expect(notices).toHaveLength(1)
+  expect(restAuth.notices).toHaveLength(1)
   const { body } = await read('/remotes/mf-mapped/health')
   expect(body).toMatchObject({
     versions: [
@@ -217,15 +166,15 @@ test('tells the owner each kind of failure once, with the line in the source, an
 })
 
 test('tells an owner of at most ten kinds of a version', async () => {
-  notices.length = 0
+  restAuth.notices.length = 0
   const mapped = await publishMapped('1.1.0', {})
   for (let line = 1; line <= 15; line += 1) {
     const another = { ...mapped, frames: [`assets/entry.js:${line}:1`] }
     await report({ failures: [another] }, { user: 'ann' })
     await shell.tally.save()
   }
-  expect(notices).toHaveLength(10)
-  expect(notices[0]).toMatchObject({ line: 'assets/entry.js:1:1' })
+  expect(restAuth.notices).toHaveLength(10)
+  expect(restAuth.notices[0]).toMatchObject({ line: 'assets/entry.js:1:1' })
 })
 
 test('rejects source maps with sources, too many, or malformed ones', async () => {

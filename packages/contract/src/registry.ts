@@ -65,6 +65,8 @@ export const why = z.string().max(500).optional()
 /** Whether `stable` may get a version with screens that fail. */
 const evenIfScreensFail = z.boolean().optional()
 
+const keep = z.boolean().optional().describe('Never takes this version back automatically')
+
 /** In characters, of one source map without the sources' text. */
 export const maxMapLength = 2_000_000
 /** The same, of all source maps of a version. */
@@ -80,6 +82,7 @@ export const publishRequest = z.object({
   /** Sentences about screens that failed when the team's machine drew them. */
   failing: z.array(z.string().max(1000)).max(100).optional(),
   evenIfScreensFail,
+  keep,
   /** Source maps as JSON by the path of their script. Never public. */
   maps: z.record(path, z.string().max(maxMapLength)).optional(),
   why,
@@ -93,6 +96,7 @@ export const channelMove = z.object({
   /** The revision that the caller has seen. Any other fails with CHANNEL_MOVED. */
   expect: z.int().optional(),
   evenIfScreensFail,
+  keep,
   why,
 })
 export type ChannelMove = z.infer<typeof channelMove>

@@ -39,7 +39,7 @@ export async function moveWithin(
   tx: RegistryContext,
   name: string,
   channel: string,
-  { version, percent, expect, evenIfScreensFail }: ChannelMove,
+  { version, percent, expect, evenIfScreensFail, keep }: ChannelMove,
   actor: Actor,
 ): Promise<Channel> {
   await checkChangeRate(tx, name, actor)
@@ -60,12 +60,16 @@ export async function moveWithin(
     )
   await refuseUnfit(tx, signed, channel === 'stable')
   const hasCanary = percent < 100 && version !== before.version
-  return save(tx, before, actor, {
+  const moved = await save(tx, before, actor, {
     action: 'move',
     ...(hasCanary
       ? { canary: version, percent }
       : { ...withoutCanary, version, history: appendToHistory(before, version) }),
   })
+  if (keep)
+    await tx.db.write`
+      update "channel" set "keptRevision" = "revision" where "name" = ${name} and "channel" = ${channel}`
+  return moved
 }
 
 export const withoutCanary = { canary: null, percent: 0 }
@@ -144,7 +148,7 @@ function describeMove(before: Channel, after: Channel): string {
   return `${describeChannel(before)} → ${shown}${isForEveryone ? ' for everyone' : ''}`
 }
 
-const movedMeanwhile = (found: Channel, actor: Actor) => {
+export const movedMeanwhile = (found: Channel, actor: Actor) => {
   const { name, channel, version, canary, percent, revision, movedAt } = found
   const movedBy = actor.token ? hideOperator(found.movedBy) : found.movedBy
   const rollout = canary === null ? '' : `, ${canary} for ${percent} %`

@@ -1,17 +1,36 @@
 import type { Channel } from 'contract/responses.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
-import { appendToHistory, find, findChannel, findChannels, findRunnable, save, withoutCanary } from './channels.ts'
+import {
+  appendToHistory,
+  find,
+  findChannel,
+  findChannels,
+  findRunnable,
+  movedMeanwhile,
+  save,
+  withoutCanary,
+} from './channels.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, unpublishVersion } from '../version/versions.sql.ts'
 
-/** Ends the canary, otherwise goes back. @throws CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED */
-export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
+/**
+ * Ends the canary, otherwise goes back. `expect` is the revision that was seen.
+ * @throws CHANNEL_NOT_FOUND, CHANNEL_MOVED, NOTHING_BEFORE, CHECK_FAILED
+ */
+export function rollBack(
+  ctx: RegistryContext,
+  name: string,
+  channel: string,
+  actor: Actor,
+  expect?: number,
+): Promise<Channel> {
   return runChange(ctx, name, actor, async (tx) => {
     const before = await findChannel(tx, name, channel)
     if (before.revision === 0)
       throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}. Publish to it first.`)
+    if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before, actor)
     if (before.canary !== null) return save(tx, before, actor, { action: 'rollback', ...withoutCanary })
     const back = await stepBack(tx, before, async () => true)
     if (back.version === null)

@@ -58,9 +58,9 @@ export class Tally {
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
-  #afterSave: (() => Promise<void>) | undefined
-  /** At the start, too: another process may have ended in between. */
-  #isFollowed = false
+  #afterSave: ((isNew: boolean) => Promise<void>) | undefined
+  /** True at the start: another process may have ended in between. */
+  #isNew = true
 
   constructor(options: TallyOptions) {
     this.#options = options
@@ -93,8 +93,8 @@ export class Tally {
     }
   }
 
-  /** Runs `work` after each save, and again until it succeeds. */
-  follow(work: () => Promise<void>): void {
+  /** Runs `work` after each save. `isNew`: rows have changed since it last succeeded. */
+  follow(work: (isNew: boolean) => Promise<void>): void {
     this.#afterSave = work
   }
 
@@ -174,18 +174,17 @@ export class Tally {
       for (const row of kinds.values()) this.#addKind(row)
       return
     }
-    if (rows.length + kinds.size > 0) this.#isFollowed = false
+    if (rows.length + kinds.size > 0) this.#isNew = true
     await this.#followUp()
     await this.#forgetOld().catch((err: unknown) => log.warn({ err }, 'reports of pages not deleted, will retry'))
   }
 
   async #followUp(): Promise<void> {
-    if (this.#isFollowed || !this.#afterSave) return
     try {
-      await this.#afterSave()
-      this.#isFollowed = true
+      await this.#afterSave?.(this.#isNew)
+      this.#isNew = false
     } catch (err) {
-      if (!this.#isFailing) this.#options.log.warn({ err }, 'owners of remotes not told, will retry')
+      if (!this.#isFailing) this.#options.log.warn({ err }, 'health of remotes not followed up, will retry')
       this.#isFailing = true
     }
   }

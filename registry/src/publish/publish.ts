@@ -23,7 +23,7 @@ import { checkFiles, decodeFiles, filesOf, mapsOf } from './published-files.ts'
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor) {
   const document = parseDocument(request.document)
   const { name, version } = document
-  const { document: signed, signature, publicKey, failing = [], evenIfScreensFail } = request
+  const { document: signed, signature, publicKey, failing = [], evenIfScreensFail, keep } = request
   checkSignature(request)
   const sent = decodeFiles(document, request.files)
   const findSame = async (tx: RegistryContext): Promise<boolean> => {
@@ -75,7 +75,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }
     if (request.channel !== undefined && why.why === undefined) await refuseOlder(tx, document, request.channel)
-    const move = { version, percent: 100, evenIfScreensFail }
+    const move = { version, percent: 100, evenIfScreensFail, keep }
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
     return { name, version, isNew: !isSame, channel }
   }

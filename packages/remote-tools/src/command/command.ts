@@ -19,6 +19,7 @@ const options = {
   why: { type: 'string', value: 'TEXT', help: 'the reason, for the log' },
   'no-build': { type: 'boolean', help: 'use dist/ as it is' },
   'even-if-screens-fail': { type: 'boolean', help: 'let everybody get screens that throw or do not finish' },
+  keep: { type: 'boolean', help: 'never take this version back automatically, such as a security fix' },
   'with-service': { type: 'boolean', help: 'include a service, and screens that use it' },
   postgres: { type: 'boolean', help: 'use PostgreSQL for the service' },
   ci: { type: 'string', value: 'github', help: 'include a workflow that checks, publishes and promotes' },

@@ -15,9 +15,10 @@ const describeChannels = (client: RegistryClient, name: string, channels: Channe
 export const promoteCommand: Command = {
   usage: 'promote NAME VERSION',
   summary: 'Moves a channel to a published version, for all browsers or for some.',
-  options: ['channel', 'percent', 'why', 'even-if-screens-fail'],
+  options: ['channel', 'percent', 'why', 'even-if-screens-fail', 'keep'],
   details:
     'Needs the right "promote". With --percent, other browsers keep the current version; promote again without --percent for all.\n' +
+    'Within an hour, a version that fails for many more users than the one before is taken back, except with --keep.\n' +
     'A version with screens that throw or do not finish needs --even-if-screens-fail to reach stable.\n' +
     'Fails if someone else moves the channel at the same time.',
   async run(call, client) {
@@ -28,7 +29,14 @@ export const promoteCommand: Command = {
     const seen = await client.get(pathOf(name), releasedRemote)
     const before = seen.channels.find((each) => each.channel === channel)
     const evenIfScreensFail = options['even-if-screens-fail']
-    const move = { version, percent, expect: before?.revision ?? 0, why: options.why, evenIfScreensFail }
+    const move = {
+      version,
+      percent,
+      expect: before?.revision ?? 0,
+      why: options.why,
+      evenIfScreensFail,
+      keep: options.keep,
+    }
     const moved = await client.send('PUT', `${pathOf(name)}/channels/${channel}`, move, channelSchema)
     const from = before ? `Before: ${describeChannel(before)}.` : 'The channel is new.'
     return { json: moved, text: `${describeChannels(client, name, [moved])}\n${from}` }

@@ -20,7 +20,7 @@ const publishedSchema = z.object({ isNew: z.boolean() })
 export const publishCommand: Command = {
   usage: 'publish [NAME]',
   summary: 'Builds, checks and signs the remote, and publishes it to a channel.',
-  options: ['channel', 'version', 'why', 'no-build', 'even-if-screens-fail'],
+  options: ['channel', 'version', 'why', 'no-build', 'even-if-screens-fail', 'keep'],
   details:
     'The version is taken from package.json. Publishing a version again needs the same content. Open pages keep their version.\n' +
     '--channel stable also needs the right "promote", and --even-if-screens-fail if a screen throws or does not finish.',
@@ -44,7 +44,7 @@ export const publishCommand: Command = {
     if (omitted.length > 0) findings.notes.push(describeOmitted(omitted))
     const failing = findings.failing.slice(0, 100).map((text) => text.slice(0, 1000))
     const evenIfScreensFail = options['even-if-screens-fail']
-    const request = { channel, why: options.why, failing, evenIfScreensFail, maps }
+    const request = { channel, why: options.why, failing, evenIfScreensFail, maps, keep: options.keep }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () =>
       publishBuild(client, build, key, request),
     )
@@ -87,7 +87,7 @@ export async function publishBuild(
   client: RegistryClient,
   { document, files }: Build,
   key: KeyObject,
-  more: Partial<Pick<PublishRequest, 'channel' | 'why' | 'failing' | 'evenIfScreensFail' | 'maps'>>,
+  more: Partial<Pick<PublishRequest, 'channel' | 'why' | 'failing' | 'evenIfScreensFail' | 'maps' | 'keep'>>,
 ): Promise<{ isNew: boolean; sent: number }> {
   const signed = signDocument(JSON.stringify(document), key)
   const send = async () => {

@@ -1,0 +1,2 @@
+-- The revision of a channel that is never taken back automatically (remote promote --keep).
+alter table "channel" add column "keptRevision" bigint;
