@@ -285,6 +285,34 @@ test(
   },
 )
 
+const screens = (version: string, ...paths: string[]) =>
+  paths.map((path) => `{ path: '/mf-x${path}', Component: () => '${version}${path}' }`).join()
+
+test('replaces only the screen that fails, and shows the others of the newest version', async ({ page }) => {
+  const said = listen(page)
+  await open(page, {
+    'mf-x': {
+      routes: `[pageWith({ Component() { ${boom}; return 'healed' } }), ${screens('newest', '/both', '/new')}]`,
+      lastGood: { routes: `[${screens('older', '', '/both')}]` },
+    },
+  })
+  await goTo(page, '/mf-x/both')
+  await expect(main(page)).toHaveText('newest/both')
+  for (const visit of ['first', 'second']) {
+    await goTo(page, '/mf-x')
+    await expect(main(page), visit).toHaveText('older')
+    await goTo(page, '/mf-x/new')
+    await expect(main(page), visit).toHaveText('newest/new')
+    await goTo(page, '/mf-x/both')
+    await expect(main(page), visit).toHaveText('newest/both')
+  }
+  await heal(page)
+  await goTo(page, '/mf-x')
+  await expect(main(page)).toHaveText('healed')
+  await expectSamePage(page)
+  expect(new Set(said)).toEqual(new Set(['recovered mf-x 2.0.0 → 1.0.0']))
+})
+
 test(
   'keeps a fallback version that arrives after the user has left, for their return',
   { tag: '@full' },
@@ -323,7 +351,7 @@ test(
       await write('package.json', JSON.stringify({ name, version, type: 'module' }))
       await write('src/screen.css', css)
       await write('src/screen.tsx', `import './screen.css'\nexport function Screen() { ${screen} }`)
-      await remote(['publish'], product, folder)
+      await remote(['publish', '--even-if-screens-fail'], product, folder)
     }
     await publish('1.0.0', "return <p className='text'>The last good one</p>", '.text { font-weight: 100 }')
     await publish('1.1.0', "throw new Error('on purpose')", '.text { font-style: italic; font-weight: 900 }')

@@ -11,6 +11,7 @@ import {
 import { useVersionLock } from './federation/lock-context.ts'
 import {
   forgetRemote,
+  leaveFallback,
   type LoadedRemote,
   loadedRemote,
   loadRemote,
@@ -49,6 +50,7 @@ export function createRouter(lock: KnownLock) {
   // RightsGate loads remotes whose routes require a permission, after it has checked the user.
   const loadFor = (pathname: string): Promise<void> | null => {
     const route = routeAt(pathname)
+    if (route) leaveFallback(route.remote.name, pathname)
     return route && !isLimited(route) && !loadedRemote(route.remote.name) ? load(route.remote) : null
   }
   return new PageRouter(

@@ -19,6 +19,8 @@ export interface LoadedRemote extends Remote {
   locked: LockedRemote
   /** The locked version, if it failed and this is the fallback. */
   insteadOf?: string
+  /** The path of the screen that failed, if the version itself is well: others run it. */
+  only?: string | undefined
   texts: RemoteTexts
   drawn: Set<string>
 }
@@ -45,20 +47,29 @@ export function loadRemote(locked: LockedRemote): Promise<LoadedRemote> {
   return track(locked.name, load)
 }
 
-export function replaceRemote({ locked }: LoadedRemote, phase: DrawingPhase, cause: unknown): void {
+export function replaceRemote({ locked }: LoadedRemote, phase: DrawingPhase, cause: unknown, only?: string): void {
   forgetRemote(locked.name)
-  track(locked.name, recover(locked, phase, cause)).catch(() => {})
+  const fallback = recover(locked, phase, cause).then((remote) => ({ ...remote, only }))
+  track(locked.name, fallback).catch(() => {})
+}
+
+/** After the screen that failed, the next one is of the locked version again. */
+export function leaveFallback(name: string, pathname: string): void {
+  const only = loaded.get(name)?.only
+  if (only !== undefined && only !== pathname) forgetRemote(name)
 }
 
 /** Whether to use the fallback version: only before anything that it would replace was shown. */
 export function isReplaceable({ locked, drawn }: Pick<LoadedRemote, 'locked' | 'drawn'>, place: string): boolean {
-  const isOwnPage = place === PAGE || place.startsWith(PARTS)
-  const affected = [...drawn].filter((each) => !isOwnPage || (place === PAGE ? each === PAGE : each.startsWith(PARTS)))
+  const isScreen = place.startsWith(SCREEN)
+  const isOwnPage = isScreen || place.startsWith(PARTS)
+  const affected = [...drawn].filter((each) => !isOwnPage || (isScreen ? each === place : each.startsWith(PARTS)))
   return locked.lastGood !== undefined && navigator.onLine && affected.length === 0
 }
 
-/** The place name of a remote's own pages; its parts within them are named `page/…`. */
+/** A remote's own screens are `page /path`, and its parts within them `page/…`. */
 export const PAGE = 'page'
+export const SCREEN = `${PAGE} `
 const PARTS = `${PAGE}/`
 
 /** The next load tries the locked version again. */

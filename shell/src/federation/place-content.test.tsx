@@ -182,10 +182,12 @@ test('keeps what is shown on other pages; on its own page, a place counts as a p
   const remote = { locked: { ...locked('mf-a', {}), lastGood: locked('mf-a', {}) } }
   const replaceable = (place: string, ...drawn: string[]) => isReplaceable({ ...remote, drawn: new Set(drawn) }, place)
   expect(replaceable('organization-tab/bills')).toBe(true)
-  expect(replaceable('organization-tab/bills', 'page')).toBe(false)
+  expect(replaceable('organization-tab/bills', 'page /teams')).toBe(false)
   expect(replaceable('organization-tab/bills', 'start-card/one')).toBe(false)
-  expect(replaceable('page/organization-tab/', 'page', 'header')).toBe(true)
-  expect(replaceable('page/organization-tab/teams', 'page', 'page/organization-tab/')).toBe(false)
-  expect(replaceable('page', 'header')).toBe(true)
-  expect(replaceable('page', 'page')).toBe(false)
+  expect(replaceable('page/organization-tab/', 'page /teams', 'header')).toBe(true)
+  expect(replaceable('page/organization-tab/teams', 'page /teams', 'page/organization-tab/')).toBe(false)
+  expect(replaceable('page /teams', 'header')).toBe(true)
+  expect(replaceable('page /teams', 'page /teams')).toBe(false)
+  // Another screen of the same version was shown.
+  expect(replaceable('page /teams', 'page /')).toBe(true)
 })

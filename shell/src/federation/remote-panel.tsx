@@ -14,8 +14,8 @@ import {
   isReplaceable,
   type LoadedRemote,
   loadedRemote,
-  PAGE,
   replaceRemote,
+  SCREEN,
   useLoadedRemote,
 } from './load-remote.ts'
 import type { PartFailure } from './remote-part.tsx'
@@ -75,7 +75,7 @@ export function RemotePage({ loaded }: { loaded: LoadedRemote }) {
   return (
     <RemoteScope
       loaded={loaded}
-      place={PAGE}
+      place={SCREEN + useLocation().pathname}
       waiting={<PageWaiting />}
       lost={cause && <Failed loaded={loaded} {...cause} />}
       onLost={(lost) => setCause({ cause: lost })}
@@ -94,12 +94,13 @@ export function RemoteErrorBoundary({ loaded }: { loaded: LoadedRemote }) {
 function Failed({ loaded, cause }: { loaded: LoadedRemote; cause: unknown }) {
   const { locked, insteadOf } = loaded
   const redraw = useRedraw()
-  const [isReplaced] = useState(isReplaceable(loaded, PAGE))
+  const { pathname } = useLocation()
+  const [isReplaced] = useState(isReplaceable(loaded, SCREEN + pathname))
   useLayoutEffect(() => {
     if (loadedRemote(locked.name) !== loaded) return
-    if (isReplaced) replaceRemote(loaded, 'render', cause)
+    if (isReplaced) replaceRemote(loaded, 'render', cause, pathname)
     else reportFailure(locked, 'render', cause)
-  }, [cause, isReplaced, loaded, locked])
+  }, [cause, isReplaced, loaded, locked, pathname])
   if (isReplaced) return <PageWaiting />
   const retry = () => (insteadOf ? forgetRemote(locked.name) : redraw())
   return <RemotePanel remote={locked} versions={[insteadOf ?? [], locked.version].flat()} onRetry={retry} />
