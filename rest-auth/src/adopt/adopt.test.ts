@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from 'better-auth-1-7/crypto'
 import { sql } from 'database/sql.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { emailedToken } from '../testing/emailed-link.ts'
@@ -5,6 +6,7 @@ import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { addPasskey, usePasskey } from '../testing/authenticator.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
+import { codeAt, stepAt } from '../two-factor/totp.ts'
 import { adopt, printOnly } from './adopt.ts'
 import type { Protection } from './losses.sql.ts'
 import { describeDoubtfulProofs, withdrawDoubtfulProofs } from './proofs.ts'
@@ -254,7 +256,7 @@ for (const [protection, change] of protecting) {
   test(`stops for ${protection}: ${change.split(';')[0]}`, async () => {
     await expect(adoptFrom(`${oldTables} ${change}`)).rejects.toThrow(
       new RegExp(
-        `^Nothing was copied: these protections would be lost: ${protection} \\(column ".*": 1\\)\\. .*--accept ${protection}$`,
+        `^Nothing was copied: these protections would be lost: ${protection} \\((column ".*"|second factors .* of bob@example.com): 1\\)\\. .*--accept ${protection}$`,
       ),
     )
     const others = (['bans', 'two-factor', 'disabled'] as const).filter((name) => name !== protection)
@@ -264,6 +266,32 @@ for (const [protection, change] of protecting) {
     expect(await usersHere()).toBe(2)
   })
 }
+
+test('carries second factors over with the secret of the old server, and names those that it does not open', async () => {
+  const { secrets } = t.ctx.config
+  const raw = 'a text of the old server, as key'
+  const sealed = (data: string, key = secrets[0]) => symmetricEncrypt({ key, data })
+  const bobs = await sealed('someone else’s', 'a secret that was lost')
+  const change = `
+    alter table "user" add column "twoFactorEnabled" boolean default false; update "user" set "twoFactorEnabled" = true;
+    create table "twoFactor" ("id" text, "secret" text, "backupCodes" text, "userId" text, "verified" boolean);
+    insert into "twoFactor" values ('1', '${await sealed(raw)}', '${await sealed('["AbCdE-12345"]')}', 'ann', true),
+      ('2', '${bobs}', '[]', 'bob', null);`
+  await expect(adoptFrom(`${oldTables} ${change}`)).rejects.toThrow('opens, of bob@example.com: 1')
+  const lines = await adoptAgain(['two-factor'])
+  expect(lines).toContain('twoFactor: 1 second factors')
+  const signIn = async (email: string) => {
+    const browser = t.browser()
+    return [browser, await browser.post('/sign-in/email', { email, password: 'password1' })] as const
+  }
+  const [browser, asked] = await signIn('ann@example.com')
+  expect(asked.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp', 'backup-code'] })
+  const code = codeAt(Buffer.from(raw), stepAt(t.clock.now()))
+  expect((await browser.post('/two-factor/verify-totp', { code })).at('user', 'id')).toBe('ann')
+  const [other] = await signIn('ann@example.com')
+  expect((await other.post('/two-factor/verify-backup-code', { code: 'AbCdE-12345' })).at('user', 'id')).toBe('ann')
+  expect(await t.ctx.db.read`select "id" from "user" where "twoFactorEnabled"`).toEqual([{ id: 'ann' }])
+})
 
 test('ignores protecting columns that protect nobody', async () => {
   const lines = await adoptFrom(`${oldTables}

@@ -1,5 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { migrateDatabase } from '../migrate-database.ts'
+import { adoptFactors } from './adopt-factors.ts'
 import { beginCopy, copiedTables, copyTable, countRows, ownSchema, withoutKeys } from './copy.sql.ts'
 import { findDuplicates, findLosses, type Loss, type Protection } from './losses.sql.ts'
 import { movePictures } from './move-pictures.ts'
@@ -32,6 +33,7 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, print }:
         if (old) print(`${table}: ${await copyTable(tx, tables, table)} of ${await countRows(tx, old.sql)} rows`)
       }
     })
+    if (tables.found.has('twoFactor')) print(`twoFactor: ${await adoptFactors(tx, tables)} second factors`)
     await movePictures(tx, print)
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { OldTables } from './old-tables.sql.ts'
 import type { ReadTable } from './read-columns.ts'
@@ -164,3 +165,17 @@ export async function beginCopy({ db }: Context, timeZone: string): Promise<void
   await db.write`lock table "user" in share row exclusive mode`
   await db.write`select set_config('timezone', ${timeZone}, true), set_config('work_mem', '64MB', true)`
 }
+
+export interface OldFactor {
+  readonly userId: string
+  readonly email: string
+  /** Nulls if the user had another second factor than an app. */
+  readonly secret: string | null
+  readonly backupCodes: string | null
+}
+
+export const findOldFactors = ({ db }: Context, { rowsOf }: OldTables): Promise<OldFactor[]> => db.read`
+  select distinct on (u."id") u."id" as "userId", lower(u."email") as "email", f."secret", f."backupCodes"
+  from (${sql.unsafe(rowsOf('user'))}) u
+  left join (${sql.unsafe(rowsOf('twoFactor'))}) f on f."userId" = u."id" and f."verified" is not false
+  where u."twoFactorEnabled" order by u."id"`

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { permissions } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { userRoles } from '../user/user.ts'
+import { findLostFactors } from './adopt-factors.ts'
 import { countRows, isRoleHere, isVerifiable, noVoucher } from './copy.sql.ts'
 import { plain, quote, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
@@ -29,8 +30,15 @@ export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[
     ...(await lostTables(ctx, tables)),
     ...(await lostColumns(ctx, tables)),
     ...(await lostValues(ctx, tables)),
+    ...(await lostFactors(ctx, tables)),
   ]
   return losses.filter(({ rows }) => rows > 0)
+}
+
+async function lostFactors(ctx: Context, tables: OldTables): Promise<Loss[]> {
+  const emails = await findLostFactors(ctx, tables)
+  const what = `second factors that neither AUTH_SECRET nor ADOPTED_SECRET opens, of ${emails.join(', ')}`
+  return [{ what, rows: emails.length, protection: 'two-factor' }]
 }
 
 async function lostTables(ctx: Context, { others }: OldTables): Promise<Loss[]> {

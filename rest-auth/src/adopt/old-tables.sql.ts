@@ -94,7 +94,7 @@ function rowsOf(table: ReadTable, columns: readonly OldColumn[]): string {
 
 function typeOf(name: string): string {
   if (/At$|^banExpires$/.test(name)) return 'timestamptz'
-  return name === 'emailVerified' || name === 'banned' ? 'boolean' : 'text'
+  return /^(emailVerified|banned|verified|twoFactorEnabled)$/.test(name) ? 'boolean' : 'text'
 }
 
 async function nothingFound({ db }: Context, schema: string, there: readonly OldTable[]): Promise<string> {

@@ -2,7 +2,7 @@
 export const readColumns = {
   user: [
     ['id', 'name', 'email', 'emailVerified', 'createdAt', 'updatedAt'],
-    ['image', 'username', 'displayUsername', 'role', 'banned', 'banReason', 'banExpires'],
+    ['image', 'username', 'displayUsername', 'role', 'banned', 'banReason', 'banExpires', 'twoFactorEnabled'],
   ],
   organization: [
     ['id', 'name', 'slug', 'createdAt'],
@@ -29,6 +29,11 @@ export const readColumns = {
   passkey: [
     ['id', 'publicKey', 'userId', 'credentialID', 'counter', 'deviceType', 'backedUp'],
     ['name', 'transports', 'createdAt', 'aaguid'],
+  ],
+  // Without the counters of wrong codes.
+  twoFactor: [
+    ['userId', 'secret', 'backupCodes'],
+    ['verified', 'id', 'failedVerificationCount', 'lockedUntil'],
   ],
   organizationRole: [
     ['id', 'organizationId', 'role', 'permission'],

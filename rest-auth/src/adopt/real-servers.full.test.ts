@@ -95,9 +95,10 @@ test('copies roles and bans of a 1.7 server, and stops for a second factor until
   await dora.post('/admin/ban-user', { userId: ids.bob, banReason: 'spam' })
   await old.stop()
 
-  // Losses are also printed before anything is copied.
+  // Losses are also printed before anything is copied. The command has another secret.
+  const lost = 'second factors that neither AUTH_SECRET nor ADOPTED_SECRET opens, of ann@example.com'
   const before = await admin(fromGuide('npm run admin -- adopt --schema public --list'), url)
-  expect(before).toEqual([0, expect.stringContaining('column "twoFactorEnabled" of "user": 1 (two-factor)')])
+  expect(before).toEqual([0, expect.stringContaining(`${lost}: 1 (two-factor)`)])
   const started = await run('../main.ts', [], url)
   expect(started).toEqual([1, expect.stringMatching(/relation "user" already exists.* see docs\/adopting\.md\.$/m)])
 
@@ -105,9 +106,8 @@ test('copies roles and bans of a 1.7 server, and stops for a second factor until
   const words = fromGuide('npm run admin -- adopt --schema better_auth')
   const [code, output] = await admin(words, url)
   expect(code).toBe(1)
-  expect(output).toContain('  table "twoFactor": 1\n')
   expect(output).toContain(
-    'Nothing was copied: these protections would be lost: two-factor (column "twoFactorEnabled" of "user": 1). ' +
+    `Nothing was copied: these protections would be lost: two-factor (${lost}: 1). ` +
       'To copy anyway, add --accept two-factor\n',
   )
   const [refused] = await admin(`${words} --accept bans`, url)

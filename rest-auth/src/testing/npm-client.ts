@@ -13,6 +13,7 @@ interface PluginsPackage {
   oneTimeTokenClient(): object
   multiSessionClient(): object
   adminClient(): object
+  twoFactorClient(): object
 }
 
 /** The line that the product responds like. */
@@ -55,6 +56,7 @@ export async function createNpmClient(
       plugins.oneTimeTokenClient(),
       plugins.multiSessionClient(),
       plugins.adminClient(),
+      plugins.twoFactorClient(),
     ],
     fetchOptions: { customFetchImpl: createCookieFetch(send) },
   })

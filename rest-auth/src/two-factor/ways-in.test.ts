@@ -23,7 +23,7 @@ interface Person {
   readonly passkey?: Authenticator
 }
 
-/** Of the person in another browser, whose cookies `browser` then has. */
+/** The person, or somebody else, trusts the browser in which the person signs in again. */
 async function trust({ own, browser }: Person, whose: SignedIn = own): Promise<void> {
   const app = await enableTwoFactor(t, whose)
   await signInWithCode(browser, whose.email, app, { trustDevice: true })
@@ -108,7 +108,7 @@ const withoutSession: Record<string, (person: Person) => Promise<unknown>> = {
     browser.post('/sign-up/email', { email: own.email, password, name: 'Ann' }),
 }
 
-/** What a session reaches, or null. */
+/** Null without a session. */
 const paths: Record<string, (browser: Browser) => Promise<unknown>> = {
   'get-session': async (browser) => (await browser.get('/get-session')).body,
   'the sessions': async (browser) => okOf(await browser.get('/list-sessions')),
