@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import Compass from 'lucide-react/icons/compass'
 import { Avatar, EmptyPage, LinkButton, Toast, Page, Text, useLocation, useNavigate, Waiting } from 'kit'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { useRoleText } from './list/use-role-text.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { OrganizationParts } from './organization-parts.tsx'
 import { organizationPath } from './organization-path.ts'
+import { DemandNotice } from './second-factor/demand-notice.tsx'
 import { useAsDefault } from './use-as-default.ts'
+
+const ClosedPage = lazy(async () => ({ default: (await import('./second-factor/closed-page.tsx')).ClosedPage }))
 
 interface Props {
   slug: string
@@ -36,7 +39,13 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
       </div>
     )
   }
-  const { databaseId, name, logo, viewerMembership } = organization
+  if (organization.needsSecondFactor)
+    return (
+      <Suspense fallback={<Waiting lines={4} />}>
+        <ClosedPage organization={organization} onOpened={onRetry} />
+      </Suspense>
+    )
+  const { databaseId, name, logo, viewerMembership, secondFactorRequiredAt: demand } = organization
   const roles = roleText(viewerMembership?.assignedRoles)
   return (
     <Page
@@ -45,6 +54,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
       description={roles && t`Your role: ${roles}`}
     >
       <Toast>{isNewcomer(state) && t`Welcome to ${name}! You’re a member now.`}</Toast>
+      {demand && <DemandNotice name={name} time={demand} />}
       <OrganizationParts path={organizationPath(slug)} tab={tab} organization={organization}>
         {children}
       </OrganizationParts>

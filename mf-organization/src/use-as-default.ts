@@ -16,13 +16,13 @@ const setActiveMutation = graphql(`
 
 /** Makes it the one of the next visit, and of REST clients. Nothing on the page waits for it. */
 export function useAsDefault(organization: OrganizationFrameFragment | null | undefined): void {
-  const { id, databaseId } = organization ?? {}
+  const { id, databaseId, needsSecondFactor } = organization ?? {}
   useEffect(() => {
     const state = getSession()
-    if (!id || state.status !== 'signed-in') return
+    if (!id || needsSecondFactor || state.status !== 'signed-in') return
     if (state.session.activeOrganizationId === databaseId && !state.hasOnlyOne) return
     void mutate(setActiveMutation, { id }).then(async (result) => {
       if (!refusalOf(result)) await refreshSession()
     })
-  }, [id, databaseId])
+  }, [id, databaseId, needsSecondFactor])
 }

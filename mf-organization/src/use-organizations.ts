@@ -16,6 +16,8 @@ graphql(`
 graphql(`
   fragment OrganizationFrame on Organization {
     ...OrganizationFields
+    needsSecondFactor
+    secondFactorRequiredAt
     viewerPermissions
     viewerGrants
     viewerMembership {
@@ -46,6 +48,7 @@ const organizationsQuery = graphql(`
         }
         nodes {
           ...OrganizationFields
+          needsSecondFactor
           viewerMembership {
             id
             assignedRoles

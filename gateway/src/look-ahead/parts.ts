@@ -91,6 +91,7 @@ export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') =
     role: assignedRole ?? role ?? undefined,
     teamId: teamId == null ? undefined : localId('Team', teamId),
     hasSecondFactor: hasSecondFactor ?? undefined,
+    secondFactor: items.has('hasSecondFactor') || undefined,
     team: items.has('team') || undefined,
     brief: isBrief(items, items.at('user'), items.at('team')),
   })

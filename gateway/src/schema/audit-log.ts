@@ -19,7 +19,8 @@ const toEntry = ({ id, actor, target, ...entry }: AuditLogResponse['entries'][nu
 
 export const auditLogResolvers = {
   Organization: {
-    auditLog: async ({ id }, { filter, ...args }, ctx) => {
+    auditLog: async ({ id, needsSecondFactor }, { filter, ...args }, ctx) => {
+      if (needsSecondFactor) return null
       parsePage(args)
       const { first, after, last, before } = args
       if ((last == null ? before : after) != null)

@@ -9,7 +9,8 @@ export const memberResolvers = {
   Member: {
     updatedAt,
     organization,
-    hasSecondFactor: ({ databaseId }, _, ctx) => ctx.reads.hasSecondFactor(databaseId),
+    hasSecondFactor: ({ databaseId, hasSecondFactor }, _, ctx) =>
+      hasSecondFactor === undefined ? ctx.reads.hasSecondFactor(databaseId) : hasSecondFactor,
     teams: async ({ databaseId, team }, { first }, ctx) => {
       const size = sizeOf(first)
       return ((await ctx.reads.teamsOf(databaseId)) ?? (team ? [team] : [])).slice(0, size)

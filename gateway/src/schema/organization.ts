@@ -104,7 +104,8 @@ export const organizationResolvers = {
       builtInRoles(organization.id, (await withPart(ctx, organization, 'remotePermissions'))?.remotePermissions),
     remotePermissions: async (organization, _, ctx) =>
       (await withPart(ctx, organization, 'remotePermissions'))?.remotePermissions ?? null,
-    viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
+    viewerHasPermissions: async ({ id, needsSecondFactor }, { permissions }, ctx) => {
+      if (needsSecondFactor) return null
       const query = { organizationId: id, permissions: actionsByResource(permissions.map(grantOf)) }
       return (await restAuth.hasPermission(ctx.upstream, query)).success
     },

@@ -24,7 +24,7 @@ fragment all on Organization {
   id databaseId name slug logo metadata isActive needsSecondFactor secondFactorRequiredAt viewerMembership { id } viewerPermissions
   viewerGrants viewerHasGrants(grants: ["team:create"]) roles { name } builtInRoles { name } remotePermissions { name }
   members { totalCount nodes { user { name } hasSecondFactor } } others: members(query: "a") { totalCount }
-  teams { totalCount } invitations { totalCount }
+  teams { totalCount } invitations { totalCount } auditLog { keptDays } viewerHasPermissions(permissions: [TEAM_CREATE])
 }`
 const nothing = {
   members: null,
@@ -37,6 +37,8 @@ const nothing = {
   viewerPermissions: null,
   viewerGrants: null,
   viewerHasGrants: null,
+  auditLog: null,
+  viewerHasPermissions: null,
   roles: null,
   remotePermissions: null,
 }

@@ -21,7 +21,7 @@ interface Props {
   onGoTo: ReturnType<typeof useListUrl>[1]
 }
 
-export function ListFilters({ organization, address: { role, team, order }, onGoTo }: Props) {
+export function ListFilters({ organization, address: { role, team, factor, order }, onGoTo }: Props) {
   const { t } = useLingui()
   const teams = useTeams(organization.id).teams.map(({ id, name }) => ({ value: id, label: name }))
   const roles = useRoleChoices(organization).map((choice) => ({ value: choice.role, label: choice.name }))
@@ -58,6 +58,23 @@ export function ListFilters({ organization, address: { role, team, order }, onGo
         ]}
         onChange={({ currentTarget }) => onGoTo({ role: currentTarget.value })}
       />
+      {isManager(organization) && (
+        <NativeSelect
+          size="xs"
+          aria-label={t`Filter by second factor`}
+          value={factor ?? ''}
+          data={[
+            { value: '', label: t`With and without second factor` },
+            { value: 'none', label: t`No second factor` },
+            { value: 'some', label: t`With second factor` },
+          ]}
+          onChange={({ currentTarget }) => onGoTo({ factor: currentTarget.value })}
+        />
+      )}
     </div>
   )
 }
+
+/** Only owners and admins learn who has a second factor. */
+const isManager = ({ viewerMembership }: Organization) =>
+  viewerMembership?.roles.some((role) => role === 'OWNER' || role === 'ADMIN') ?? false

@@ -22,6 +22,8 @@ export interface ListUrl {
   query: string
   role: string | null
   team: string | null
+  /** Whether members have a second factor. */
+  factor: 'some' | 'none' | null
   order: Order
   /** Cursors of the members page. */
   after: string | null
@@ -31,20 +33,22 @@ export interface ListUrl {
   isInvitations: boolean
 }
 
-export const isFiltered = ({ query, role, team }: ListUrl): boolean => Boolean(query || role || team)
+export const isFiltered = ({ query, role, team, factor }: ListUrl): boolean => Boolean(query || role || team || factor)
 
-type Name = 'q' | 'role' | 'team' | 'sort' | 'after' | 'before' | 'from' | 'invitations'
+type Name = 'q' | 'role' | 'team' | 'factor' | 'sort' | 'after' | 'before' | 'from' | 'invitations'
 type Changes = Partial<Record<Name, string | null>>
 
 /** Keeps filters, sorting and page in the URL, so that they survive reloads and can be linked. */
 export function useListUrl(): [ListUrl, change: (changes: Changes, options?: { replace: boolean }) => void] {
   const [params, setParams] = useSearchParams()
   const order = params.get('sort')
+  const factor = params.get('factor')
   const [after, before] = [params.get('after'), params.get('before')]
   const address: ListUrl = {
     query: params.get('q')?.trim().slice(0, 255) ?? '',
     role: params.get('role')?.toLowerCase().slice(0, 255) || null,
     team: params.get('team') || null,
+    factor: factor === 'some' || factor === 'none' ? factor : null,
     order: isOrder(order) ? order : 'name',
     after,
     before,

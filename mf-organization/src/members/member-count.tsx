@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import type { ListUrl } from './list-url.ts'
+import { isFiltered, type ListUrl } from './list-url.ts'
 
 /** The gateway stops counting here. */
 const maxCounted = { query: 1000, filter: 10_000 }
@@ -9,9 +9,9 @@ interface Props {
   address: ListUrl
 }
 
-export function Count({ totalCount, address: { query, role, team } }: Props) {
-  if (!query && !role && !team) return <Plural value={totalCount} one="# member" other="# members" />
-  if (totalCount >= maxCounted[query ? 'query' : 'filter']) {
+export function Count({ totalCount, address }: Props) {
+  if (!isFiltered(address)) return <Plural value={totalCount} one="# member" other="# members" />
+  if (totalCount >= maxCounted[address.query ? 'query' : 'filter']) {
     return <Plural value={totalCount} one="At least # member found" other="At least # members found" />
   }
   return <Plural value={totalCount} one="# member found" other="# members found" />

@@ -38,7 +38,7 @@ export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect
 const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { user, teams, assignedRoles } = menu.member
+  const { user, teams, assignedRoles, hasSecondFactor } = menu.member
   const name = nameOf(user)
   const teamNames = teams.map((team) => team.name).join(', ')
   return (
@@ -52,6 +52,7 @@ const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
           {emailOf(user)}
         </Text>
         {isDoubtful(menu.member) && <Badge color="yellow">{t`email not verified`}</Badge>}
+        {hasSecondFactor === false && <Badge>{t`no second factor`}</Badge>}
         <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
           <span className="whole-fact">{format.list(namesOf(menu.choices, assignedRoles))}</span>
           <TeamNames teams={teams} />

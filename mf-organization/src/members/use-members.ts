@@ -13,6 +13,7 @@ const membersQuery = graphql(`
     $query: String
     $role: String
     $teamId: ID
+    $hasSecondFactor: Boolean
     $orderBy: MemberOrder
   ) {
     organization(by: { slug: $slug }) {
@@ -29,6 +30,7 @@ const membersQuery = graphql(`
         query: $query
         assignedRole: $role
         teamId: $teamId
+        hasSecondFactor: $hasSecondFactor
         orderBy: $orderBy
       ) {
         totalCount
@@ -40,6 +42,7 @@ const membersQuery = graphql(`
         }
         nodes {
           ...TeamsOfMember
+          hasSecondFactor
           assignedRoles
           user {
             id
@@ -78,9 +81,14 @@ const membersQuery = graphql(`
   }
 `)
 
-export function useMembers(slug: string, { query, role, team, order, after, before }: ListUrl) {
+export function useMembers(slug: string, { query, role, team, factor, order, after, before }: ListUrl) {
   const page = before ? { last: PAGE_SIZE, before } : { first: PAGE_SIZE, ...(after && { after }) }
-  const filter = { ...(query && { query }), ...(role && { role }), ...(team && { teamId: team }) }
+  const filter = {
+    ...(query && { query }),
+    ...(role && { role }),
+    ...(team && { teamId: team }),
+    ...(factor && { hasSecondFactor: factor === 'some' }),
+  }
   const { data, previousData, error, refetch } = useQuery(membersQuery, {
     variables: { slug, ...page, ...filter, orderBy: ORDERS[order] },
     fetchPolicy: 'cache-and-network',

@@ -6,6 +6,7 @@ import { OrganizationFrame } from '../organization-frame.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RenameForm } from './rename-form.tsx'
+import { SecondFactorRow } from './second-factor-row.tsx'
 
 const settingsQuery = graphql(`
   query OrganizationSettings($slug: String!) {
@@ -15,6 +16,9 @@ const settingsQuery = graphql(`
         totalCount
       }
       owners: members(role: OWNER, first: 1) {
+        totalCount
+      }
+      withoutFactor: members(hasSecondFactor: false, first: 0) {
         totalCount
       }
     }
@@ -50,6 +54,7 @@ export default function SettingsPage() {
               <RenameForm key={organization.id} organization={organization} onConflict={reload} />
             </Panel>
           )}
+          {isOwner && <SecondFactorRow organization={organization} onChanged={reload} />}
           <DangerZone
             organization={organization}
             memberCount={organization.members?.totalCount ?? 0}

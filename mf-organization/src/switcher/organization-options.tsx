@@ -33,7 +33,7 @@ export function OrganizationOptions({ organizations, counts, currentId }: Props)
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      {shown.map(({ databaseId: id, name, slug, logo, viewerMembership }) => (
+      {shown.map(({ databaseId: id, name, slug, logo, viewerMembership, needsSecondFactor }) => (
         <Link
           key={id}
           to={organizationPath(slug)}
@@ -44,7 +44,7 @@ export function OrganizationOptions({ organizations, counts, currentId }: Props)
           <span>
             <strong>{name}</strong>
             <small className="kit-meta">
-              <span>{roleText(viewerMembership?.assignedRoles)}</span>
+              <span>{needsSecondFactor ? t`Second factor needed` : roleText(viewerMembership?.assignedRoles)}</span>
               <MemberCount count={counts.get(id)} />
             </small>
           </span>

@@ -26,6 +26,7 @@ beforeEach(() => {
     name,
     slug: name.toLowerCase(),
     viewerMembership: member(name, name === 'Rowers' ? 'OWNER' : 'MEMBER'),
+    needsSecondFactor: false,
   }))
   active = { id: 'Rowers', name: 'Rowers' }
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Rowers' }) }

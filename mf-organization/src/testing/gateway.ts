@@ -38,6 +38,7 @@ export function member(name: string, ...roles: Role[]) {
     id: `member ${name}`,
     roles,
     teams: [],
+    hasSecondFactor: null as boolean | null,
     assignedRoles: namesOf(roles),
     user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null, isEmailProved: true },
   }
@@ -78,6 +79,8 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
     databaseId: 'rest id of rowers',
     name: 'Rowers',
     slug: 'rowers',
+    needsSecondFactor: false,
+    secondFactorRequiredAt: null as string | null,
     viewerPermissions,
     viewerGrants: viewerPermissions.map((permission) => permission.toLowerCase().replace('_', ':')),
     viewerMembership: viewer,

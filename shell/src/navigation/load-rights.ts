@@ -49,6 +49,7 @@ export function useLoadRights(isNeeded: boolean): void {
               organization,
               rights: data ? { roles: roleNames(data.role), permissions: data.permissions } : noRights,
             }
+          if (error.code === 'SECOND_FACTOR_REQUIRED') return { user, organization, rights: noRights }
           return last && matchesSession(last, state) ? last : { user, organization, rights: null }
         })
       },

@@ -1639,7 +1639,7 @@ export const UserErrorCode = {
   ROLE_NAME_IS_ALREADY_TAKEN: 'ROLE_NAME_IS_ALREADY_TAKEN',
   /** There is no such role. */
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
-  /** The organization is closed to sessions without a second factor. Let the viewer show one. Also in `extensions.reason` of an error. */
+  /** The organization is closed to sessions without a second factor. Let the viewer show one. */
   SECOND_FACTOR_REQUIRED: 'SECOND_FACTOR_REQUIRED',
   /** Appointing or losing an owner, managing webhooks and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',

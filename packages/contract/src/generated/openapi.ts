@@ -3160,6 +3160,7 @@ export interface components {
                             /** Format: date-time */
                             updatedAt?: string;
                         } | null;
+                        hasSecondFactor?: boolean | null;
                     }[];
                     hasMore: boolean;
                     startCursor: string | null;
@@ -3288,6 +3289,7 @@ export interface components {
                             /** Format: date-time */
                             updatedAt?: string;
                         } | null;
+                        hasSecondFactor?: boolean | null;
                     }[];
                     hasMore: boolean;
                     startCursor: string | null;

@@ -32,7 +32,7 @@ const memberKeys = {
   email: { column: 'm."userEmail"', type: 'text' },
 } as const
 
-/** Expects `"organization" o` or `"team" t`, the table `wanted` and, for `hasSecondFactor`, `"member" caller`. */
+/** Expects `"organization" o` or `"team" t`, the table `wanted` and `"member" caller` for second factors. */
 export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending, hasSecondFactor } = page
   const isOfTeam = teamId !== undefined

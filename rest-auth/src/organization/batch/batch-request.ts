@@ -56,6 +56,8 @@ const memberPage = searchedPage
     team: z.boolean().optional(),
     /** Nobody for callers who are neither owner nor admin. */
     hasSecondFactor: z.boolean().optional(),
+    /** Return whether each has one; null for those callers. */
+    secondFactor: z.boolean().optional(),
   })
   .refine(hasFittingCursors)
 export type MemberPageRequest = z.infer<typeof memberPage>

@@ -40,7 +40,9 @@ const received = invitation.omit({ team: true, teamId: true })
 const times = { createdAt: true, updatedAt: true } as const
 const context = { ...times, organizationId: true } as const
 const teamOfPage = team.partial(context)
-const memberOfPage = member.partial(context).extend({ user: user.partial(times), team: teamOfPage.nullish() })
+const memberOfPage = member
+  .partial(context)
+  .extend({ hasSecondFactor: z.boolean().nullish(), user: user.partial(times), team: teamOfPage.nullish() })
 const invitationOfPage = invitation
   .partial()
   .required({ id: true, email: true, role: true, status: true, expiresAt: true })

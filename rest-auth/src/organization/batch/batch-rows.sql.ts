@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { jsonColumnsText, updatedAtText } from '../../columns.sql.ts'
 import type { MemberPageRequest } from './batch-request.ts'
 import { batchInvitation, batchMember, batchTeam, batchUser } from './batch-response.ts'
+import { shownFactor } from '../second-factor/demand.sql.ts'
 import { teamIdsText } from '../invitation/visible-invitations.sql.ts'
 import { inviterAddress } from '../invitation/received-invitation.sql.ts'
 
@@ -21,10 +22,20 @@ const teamColumn = (columns: string): string => `${row(`${columns} where own."id
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
 /** Writing all times of a member takes PostgreSQL longer than reading the member. */
-export function memberRow({ brief, team }: Pick<MemberPageRequest, 'brief' | 'team'>): string {
+/** Expects `"member" caller` for `secondFactor`. */
+export function memberRow({
+  brief,
+  team,
+  secondFactor,
+}: Pick<MemberPageRequest, 'brief' | 'team' | 'secondFactor'>): string {
   const columnsOf = brief ? briefRow : changingRow
   const user = `${row(columnsOf(batchUser, 'u'))} as "user"`
-  return [columnsOf(batchMember, 'm'), user, ...(team ? [teamColumn(columnsOf(batchTeam, 'own'))] : [])].join(', ')
+  return [
+    columnsOf(batchMember, 'm'),
+    user,
+    ...(secondFactor ? [shownFactor] : []),
+    ...(team ? [teamColumn(columnsOf(batchTeam, 'own'))] : []),
+  ].join(', ')
 }
 export const joinUser = 'join "user" u on u."id" = m."userId"'
 export const memberWithTeam = memberRow({ team: true })

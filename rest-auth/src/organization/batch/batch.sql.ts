@@ -46,7 +46,7 @@ export function readMemberTeams({ db }: Context, viewer: Viewer, ids: readonly s
 export function readMemberFactors({ db }: Context, viewer: Viewer, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read`
     select x."id", to_json(x)::text as "json" from (
-      select m."id", ${shownFactor} from "member" m join "user" u on u."id" = m."userId"
+      select m."id", ${fixed(shownFactor)} from "member" m join "user" u on u."id" = m."userId"
         ${joinViewer('m."organizationId"', viewer)}
       where ${whereIn('m."id"', ids)}) x`
 }
@@ -170,6 +170,7 @@ export const readMemberPages = (
   const wanted = sql`
     cross join (select ${page.teamId ?? null}::text as "teamId", ${page.role ?? null}::text as "role") wanted`
   const organizationId = parent === 'team' ? 't."organizationId"' : 'o."id"'
-  const join = page.hasSecondFactor === undefined ? wanted : sql`${wanted} ${joinViewer(organizationId, viewer)}`
+  const needsCaller = page.hasSecondFactor !== undefined || page.secondFactor
+  const join = !needsCaller ? wanted : sql`${wanted} ${joinViewer(organizationId, viewer)}`
   return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, join)
 }

@@ -127,7 +127,7 @@ export function membersOfOrganization(list: MemberList): RestList {
       ? sql`(select count(*) from (select from ${filtered} limit ${maxCounted}) c)`
       : sql`o."memberCount"`
   return {
-    columns: list.secondFactors ? sql`${memberColumns}, ${shownFactor}` : memberColumns,
+    columns: list.secondFactors ? sql`${memberColumns}, ${fixed(shownFactor)}` : memberColumns,
     from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
     where: inOrganization.condition('m', filtered === null),
     order: memberOrder(list),

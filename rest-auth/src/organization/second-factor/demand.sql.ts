@@ -16,7 +16,7 @@ export const hasFactorOf = (member: string, wanted: boolean, isShown: string): s
   `${isShown} and exists (select from "user" f where f."id" = ${member}."userId" and ${hasFactor('f')} = ${wanted})`
 
 /** A column about a row of "user", null unless `"member" caller` may know. */
-export const shownFactor = fixed(`case when ${seesFactors('caller')} then ${hasFactor('u')} end as "hasSecondFactor"`)
+export const shownFactor = `case when ${seesFactors('caller')} then ${hasFactor('u')} end as "hasSecondFactor"`
 
 /** Returns the time before. Needs the lock of the organization. */
 export async function saveDemand(tx: Context, organizationId: string, time: Date | null): Promise<Date | null> {

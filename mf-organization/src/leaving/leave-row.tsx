@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Dialog, Text, TextLink, useStepUp } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
+import { useId, useState } from 'react'
+import { useDeparture } from '../farewell.ts'
+import { graphql } from '../generated/gql.ts'
+import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
+import { organizationPath } from '../organization-path.ts'
+import { Question } from '../question.tsx'
+
+const leaveMutation = graphql(`
+  mutation LeaveOrganization($input: LeaveOrganizationInput!) {
+    leaveOrganization(input: $input) {
+      leftOrganizationId
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+interface Props {
+  organization: OrganizationFieldsFragment
+  isOnlyOwner?: boolean
+}
+
+export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false }: Props) {
+  const { t } = useLingui()
+  const reasonId = useId()
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const depart = useDeparture(name)
+  const { freshly, stepUp } = useStepUp()
+  const leave = async () =>
+    depart('left', await freshly(async () => refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))))
+  return (
+    <li>
+      <div>
+        <Text className="kit-name">{t`Leave ${name}`}</Text>
+        <Text size="sm" c="dimmed" id={reasonId}>
+          {isOnlyOwner ? (
+            <Trans>
+              You’re the only owner. <TextLink to={organizationPath(slug)}>Make someone else an owner</TextLink> first,
+              or delete the organization.
+            </Trans>
+          ) : (
+            <Trans>You lose access to it and everything in it.</Trans>
+          )}
+        </Text>
+      </div>
+      <Button
+        variant="outline"
+        color="red"
+        aria-describedby={reasonId}
+        aria-disabled={isOnlyOwner || undefined}
+        onClick={() => !isOnlyOwner && setAsked(true)}
+      >
+        <Trans>Leave…</Trans>
+      </Button>
+      <Dialog opened={isAsked} title={t`Leave ${name}?`} onClose={close}>
+        <Question action={<Trans>Leave</Trans>} onAct={leave} onClose={close}>
+          <Trans>You lose access at once. To come back, you need a new invitation.</Trans>
+        </Question>
+      </Dialog>
+      {stepUp}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  authClient,
+  Avatar,
+  LinkButton,
+  Page,
+  Panel,
+  request,
+  Text,
+  useRequest,
+  useSession,
+  useStepUp,
+} from 'kit'
+import type { OrganizationFrameFragment } from '../generated/graphql.ts'
+import { LeaveRow } from '../leaving/leave-row.tsx'
+
+interface Props {
+  organization: OrganizationFrameFragment
+  onOpened: () => void
+}
+
+/** Leads to a second factor, or asks for it if there is one. */
+export function ClosedPage({ organization, onOpened }: Props) {
+  const { t } = useLingui()
+  const session = useSession()
+  const [passkeys] = useRequest('passkeys', () => request(() => authClient.GET('/passkey/list-user-passkeys')))
+  const { freshly, stepUp } = useStepUp()
+  const { databaseId, name } = organization
+  const hasApp = session.status === 'signed-in' && session.user.twoFactorEnabled
+  const hasFactor = hasApp || Boolean(passkeys?.data?.length)
+  const confirm = async () => {
+    let isAsked = false
+    const refusal = await freshly(async () => {
+      if (isAsked) return null
+      isAsked = true
+      return { code: 'SESSION_IS_NOT_FRESH' }
+    })
+    if (!refusal) onOpened()
+  }
+  return (
+    <Page title={name} mark={<Avatar user={{ id: databaseId, name }} size={40} isSquare />} width="medium">
+      <Panel title={t`Second factor needed`}>
+        <Text>
+          <Trans>
+            {name} is open only to people who have signed in with a passkey, or with a code from an authenticator app.
+          </Trans>
+        </Text>
+        {hasFactor ? (
+          <Text>
+            <Trans>You have one. Confirm with it that it’s you.</Trans>
+          </Text>
+        ) : (
+          <Text>
+            <Trans>You don’t have either yet. Set one up under Account → Security, then come back.</Trans>
+          </Text>
+        )}
+        <div className="kit-foot">
+          {hasFactor && (
+            <LinkButton variant="subtle" to="/account/security">
+              <Trans>Security settings</Trans>
+            </LinkButton>
+          )}
+          {hasFactor ? (
+            <ActionButton onAct={confirm}>
+              <Trans>Confirm that it’s you</Trans>
+            </ActionButton>
+          ) : (
+            <LinkButton to="/account/security">
+              <Trans>Set up a second factor</Trans>
+            </LinkButton>
+          )}
+        </div>
+      </Panel>
+      <Panel>
+        <ul className="kit-rows">
+          <LeaveRow organization={organization} />
+        </ul>
+      </Panel>
+      {stepUp}
+    </Page>
+  )
+}
