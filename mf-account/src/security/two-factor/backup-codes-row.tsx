@@ -36,7 +36,7 @@ export function BackupCodesRow({ left, hasPassword, onChanged }: Props) {
       facts={<Plural value={left} one="# left" other="# left" />}
       isWarning={left === 0}
     >
-      <Button variant="default" size="sm" onClick={() => setOpened(true)} aria-label={t`New backup codes`}>
+      <Button variant="default" size="sm" onClick={() => setOpened(true)}>
         <Trans>New codes</Trans>
       </Button>
       <Dialog

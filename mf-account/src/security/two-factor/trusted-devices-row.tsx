@@ -100,7 +100,7 @@ function DeviceRow({ device: { device, ipAddress, lastUsedAt, current }, onRevok
         </div>
       }
     >
-      <ActionButton variant="default" size="sm" onAct={onRevoke} aria-label={t`Remove trust: ${device}`}>
+      <ActionButton variant="default" size="sm" onAct={onRevoke} aria-label={t`Remove: ${device}`}>
         <Trans>Remove</Trans>
       </ActionButton>
     </MarkedRow>

@@ -125,7 +125,7 @@ test('replaces the backup codes', async () => {
     status = { ...isOn, backupCodesLeft: 10 }
     return { status: true, backupCodes: codes }
   }
-  const { user, dialog } = await open('New backup codes')
+  const { user, dialog } = await open('New codes')
   await user.type(dialog.getByLabelText('Password'), 'secret{Enter}')
   await dialog.findByText('code9-aaaaa')
   await user.click(dialog.getByRole('checkbox', { name: 'I saved them' }))
@@ -144,7 +144,7 @@ test('ends the trust in one device, and in all', async () => {
     return { status: true }
   }
   const { user, dialog } = await open('Show trusted devices')
-  await user.click(dialog.getByRole('button', { name: 'Remove trust: Browser of phone' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove: Browser of phone' }))
   await dialog.findByText('Browser of tablet')
   expect(requestsOf('POST /two-factor/revoke-trusted-device')).toEqual([{ id: 'phone' }])
   await user.click(dialog.getByRole('button', { name: 'Trust none' }))

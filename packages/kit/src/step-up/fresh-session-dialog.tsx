@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { OnDemandTexts } from '../i18n/on-demand-texts.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { takeOver } from './take-over.ts'
 import { WaysBack } from './ways-back.tsx'
 
@@ -11,6 +12,8 @@ interface Props {
   opened: boolean
   hasPassword: boolean
   hasPasskey: boolean
+  /** After a new sign-in: for the second factor alone. */
+  asksForCode?: boolean
   onClose: () => void
   onConfirmed: () => void
 }
@@ -21,8 +24,15 @@ export const FreshSessionDialog = (props: Props) => (
   </OnDemandTexts>
 )
 
-function Question({ opened, onClose, ...ways }: Props) {
+function Question({ opened, onClose, asksForCode = false, ...ways }: Props) {
   const { t } = useLingui()
+  if (asksForCode) {
+    return (
+      <Dialog opened={opened} title={t`Enter the code`} onClose={onClose}>
+        <SecondFactor methods={['totp', 'backup-code']} onDone={async () => ways.onConfirmed()} onExpired={onClose} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog opened={opened} title={ways.hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
       {ways.hasPassword && (

@@ -79,24 +79,27 @@ test.each([
   await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(times))
 })
 
-test.each(['the sign-in waits for it', 'the device is trusted'])(
-  'asks for the second factor after the password: %s',
-  async (why) => {
-    const { user, dialog } = await ask('credential')
-    const enrolled = { ...ada, twoFactorEnabled: true }
-    server.rest['POST /sign-in/email'] = () =>
-      why === 'the device is trusted'
-        ? { redirect: false, token: 'new token', user: enrolled }
-        : { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
-    server.rest['POST /two-factor/verify-totp'] = () => {
-      newSession(enrolled)
-      return { token: 'new token', user: enrolled }
-    }
-    await user.type(dialog.getByLabelText('Password'), 'secret{Enter}')
-    const code = await dialog.findByLabelText('Six-digit code from your authenticator app')
-    expect(sensitive).toHaveBeenCalledOnce()
-    await user.type(code, '123456')
-    await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(2))
-    expect(revoked()).toEqual([{ token: 'token of ada' }])
-  },
-)
+test.each([
+  ['the sign-in waits for it', 2],
+  ['the device is trusted', 3],
+])('asks for the second factor after the password: %s', async (why, calls) => {
+  const enrolled = { ...ada, twoFactorEnabled: true }
+  const { user, dialog } = await ask('credential')
+  server.rest['POST /sign-in/email'] = () => {
+    if (why === 'the sign-in waits for it') return { twoFactorRedirect: true, twoFactorMethods: ['totp'] }
+    sensitive.mockResolvedValueOnce({ code: 'SESSION_IS_NOT_FRESH' })
+    newSession(enrolled)
+    return { redirect: false, token: 'new token', user: enrolled }
+  }
+  server.rest['POST /two-factor/verify-totp'] = () => {
+    newSession(enrolled)
+    return { token: 'new token', user: enrolled }
+  }
+  await user.type(dialog.getByLabelText('Password'), 'secret{Enter}')
+  const code = await screen.findByLabelText('Six-digit code from your authenticator app')
+  expect(sensitive).toHaveBeenCalledTimes(calls - 1)
+  await user.type(code, '123456')
+  await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(calls))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(revoked()).toEqual([{ token: 'token of ada' }])
+})

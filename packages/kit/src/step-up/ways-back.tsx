@@ -25,7 +25,7 @@ interface WaysProps extends Props {
 
 function Ways({ user: { id, email }, session, hasPassword, hasPasskey, onConfirmed }: WaysProps) {
   const hasEnded = useSessionEnded()
-  const [asked, setAsked] = useState<{ methods?: FactorMethod[] } | null>(null)
+  const [methods, setMethods] = useState<FactorMethod[] | null>(null)
   const goOn = async (user: User) => {
     // The email or the passkey may belong to another account by now.
     const isSameUser = user.id === id
@@ -33,12 +33,10 @@ function Ways({ user: { id, email }, session, hasPassword, hasPasskey, onConfirm
     if (isSameUser) onConfirmed?.()
   }
   const askNext = async (data: SignedIn) => {
-    if ('twoFactorMethods' in data) return setAsked({ methods: data.twoFactorMethods })
-    // A trusted device signs in without a code, but confirms nothing.
-    if (data.user.twoFactorEnabled && !hasEnded) return setAsked({})
+    if ('twoFactorMethods' in data) return setMethods(data.twoFactorMethods)
     await goOn(data.user)
   }
-  if (asked) return <SecondFactor methods={asked.methods} onDone={goOn} onExpired={() => setAsked(null)} />
+  if (methods) return <SecondFactor methods={methods} onDone={goOn} onExpired={() => setMethods(null)} />
   return (
     <>
       {hasPassword && <PasswordForm email={email} onSignedIn={askNext} />}
