@@ -29,7 +29,6 @@ import { batchRoutes } from './organization/batch/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation/invitation.routes.ts'
 import { memberRoutes } from './organization/member/member.routes.ts'
 import { remotePermissionRoute } from './organization/role/remote-permissions.ts'
-import { remoteNoticeRoute } from './remote-notice/remote-notice.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
 import { roleRoutes } from './organization/role/role.routes.ts'
@@ -60,6 +59,7 @@ import { statusRoutes } from './status/status.routes.ts'
 import { webhookRoutes } from './webhook/webhook.routes.ts'
 import { ownTwoFactorRoutes, trustedDeviceRoutes, twoFactorRoutes } from './two-factor/two-factor.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
+import { remoteNoticeRoute } from './remote-notice/remote-notice.ts'
 
 const readableHeaders = [
   'set-auth-token',

@@ -329,6 +329,25 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   expect((await remote(`allow mf-early connect ${api}`)).out).toContain('No live version of mf-early requests it')
 })
 
+test('shows what failed in pages, by version and line, and its share in the list', async () => {
+  await publish()
+  await shell.registry.refresh()
+  const own = { remote: name, version: '1.0.0' }
+  for (const source of ['ann', 'bob', 'cy', 'dan']) shell.tally.countView(own, { source, isProved: true })
+  const kind = { ...own, route: `/${name}`, error: 'TypeError', frames: ['assets/entry.js:1:7'] }
+  shell.tally.countFailure({ ...kind, phase: 'late' }, { source: 'ann', isProved: true })
+  shell.tally.countVitals({ ...own, lcp: 1400, cls: 0.02 }, { source: 'ann', isProved: true })
+  expect((await remote(`health ${name}`)).out).toContain(`No page has used ${name} yet.`)
+  await shell.tally.save()
+  const { out } = await remote(`health ${name}`)
+  expect(out).toMatch(
+    /^VERSION +USERS +FAILED +SIGNED OUT +FAILED +LCP +INP +CLS\n1\.0\.0 +4 +25 % +0 +1\.5 s +0\.025\n/,
+  )
+  expect(out).toMatch(new RegExp(String.raw`^TypeError +late +/${name} +1 +\d.* UTC +assets/entry\.js:1:7$`, 'm'))
+  expect((await remote(`list ${name}`)).out).toMatch(/ UTC +25 %, 1 kinds?$/m)
+  expect(await json(`health ${name}`)).toMatchObject({ name, versions: [{ users: { visitors: 4, failed: 1 } }] })
+})
+
 describe('tokens', () => {
   test('let a team publish its own remote, with one key, until they are revoked', async () => {
     const made = await json(`token create --remote ${name} --rights publish --expires 7d --label CI`)

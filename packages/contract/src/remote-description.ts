@@ -122,6 +122,12 @@ const declared = z.record(
   'must be { "approve": { "label": { "en": "…" } } }, with names of a-z, 0-9 and "-"',
 )
 
+export const remoteOwner = text
+  .max(500, 'must have at most 500 characters')
+  .refine((owner) => z.email().safeParse(owner).success || /^https:\/\/[^\s@#]+$/.test(owner), {
+    message: 'must be an email address, or the https:// URL of a webhook',
+  })
+
 const anyDescription = z.object(
   {
     /** With underscores it is the container's global name; the prefix avoids collisions. */
@@ -130,8 +136,8 @@ const anyDescription = z.object(
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^2" }').default({}),
-    /** Gets an email about new kinds of failures. */
-    owner: z.email('must be an email address').max(254, 'must have at most 254 characters').optional(),
+    /** Hears of new kinds of failures: an email address, or a webhook. */
+    owner: remoteOwner.optional(),
     /** Roles can grant them: `approve` of `mf-invoices` is `mf-invoices:approve`. */
     permissions: declared.optional(),
     ...requestedOrigins,

@@ -1,5 +1,6 @@
 // For Node: pages import only the types.
 import { z } from 'zod'
+import { remoteOwner } from './remote-description.ts'
 
 /** Internal, from the shell's server to rest-auth. */
 export const remoteNoticePath = '/inner/remote-notices'
@@ -16,7 +17,7 @@ const version = z
 
 const named = {
   /** As `remote.json` names it. */
-  owner: z.email(),
+  owner: remoteOwner,
   remote: z.string().regex(/^mf(-[a-z0-9]+)+$/),
   version,
 }

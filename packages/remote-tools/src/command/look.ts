@@ -42,7 +42,10 @@ export const listCommand: Command = {
 const describeFailures = ({ version, canary }: Channel, health: HealthSummary[] = []): string =>
   health
     .filter((each) => each.kinds > 0 && (each.version === version || each.version === canary))
-    .map((each) => `${canary === null ? '' : `${each.version}: `}${percentOf(each)}, ${each.kinds} kinds`)
+    .map(
+      (each) =>
+        `${canary === null ? '' : `${each.version}: `}${percentOf(each)}, ${each.kinds} ${each.kinds === 1 ? 'kind' : 'kinds'}`,
+    )
     .join('; ')
 
 export const logCommand: Command = {
