@@ -22,6 +22,7 @@ const refusalTexts: ErrorTexts<
   EMAIL_NOT_FOUND: msg`This email is no longer here.`,
   EMAIL_CANNOT_BE_SENT: msg`Its link no longer works, so it can’t be sent. The person can ask for a new one.`,
   SESSION_IS_NOT_FRESH: msg`Not done yet. Try again, and confirm that it’s you.`,
+  SECOND_FACTOR_REQUIRED: msg`First sign in with a passkey or with a code from your authenticator app.`,
   EMAIL_IS_THE_SAME: msg`This is already their email.`,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: msg`Another account has this email.`,
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: isProtected,

@@ -59,6 +59,8 @@ export const ownSettings = settings(4001, {
   FRESH_SESSION_REQUIRED: flag(true),
   /** Also for clients: ending sessions and a new username need a recent sign-in. Off, because better-auth needs none. */
   FRESH_SESSION_STRICT: flag(false),
+  /** Acts of administrators need a session in which they have shown a second factor. */
+  ADMIN_SECOND_FACTOR_REQUIRED: flag(false),
   ONE_TIME_TOKEN_FOR_PAGES: flag(false),
   SESSION_REFRESH_DISABLED: flag(false),
   SESSION_COOKIE_CACHE_MAX_AGE: integer(0, 0, maxCookieAge),

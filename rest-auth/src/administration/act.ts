@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { requireFresh, requireSession } from '../session/session-guard.ts'
+import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { lockPeople, type Person } from '../people/people.sql.ts'
 
@@ -15,7 +16,7 @@ export async function requireAdministrator(
   ctx: Context,
   request: FastifyRequest,
   refusal: ErrorKey,
-): Promise<ActiveSession> {
+): Promise<ReadSession> {
   const active = await requireSession(ctx, request)
   if (active.user.role !== 'admin') throw new ApiError(refusal)
   return active
@@ -25,6 +26,7 @@ export async function requireAdministrator(
 export async function requireActor(ctx: Context, request: FastifyRequest, refusal: ErrorKey): Promise<ActiveSession> {
   const active = await requireAdministrator(ctx, request, refusal)
   await requireFresh(ctx, active)
+  if (ctx.config.ADMIN_SECOND_FACTOR_REQUIRED && !active.hasSecondFactor) throw new ApiError('SECOND_FACTOR_REQUIRED')
   return active
 }
 

@@ -1,6 +1,7 @@
 import { firstRow, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { findSessionLevel } from '../session/session.sql.ts'
 import { sessionSchema, type Session } from '../session/session.ts'
 
 const fields = columns(sessionSchema, 's')
@@ -18,7 +19,9 @@ export async function insertImpersonation(
   session: Session,
   administratorSessionId: string,
 ): Promise<void> {
-  await tx.db.write`insert into "session" ${sql({ ...session, administratorSessionId })}`
+  // The administrator's: it is the administrator who uses the session.
+  const level = await findSessionLevel(tx, administratorSessionId)
+  await tx.db.write`insert into "session" ${sql({ ...session, ...level, administratorSessionId })}`
 }
 
 /** Null if there is none. */

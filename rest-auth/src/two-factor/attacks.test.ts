@@ -3,6 +3,7 @@ import { addPasskey, usePasskey } from '../testing/authenticator.ts'
 import type { Browser } from '../testing/browser.ts'
 import { emailedToken } from '../testing/emailed-link.ts'
 import { startSocialTestApp, visitProvider } from '../testing/social.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 import { testPassword as password } from '../testing/test-password.ts'
 import { enableTwoFactor, signInWithCode } from '../testing/two-factor.ts'
 
@@ -194,6 +195,23 @@ test('a step-up needs the factor in this session: to trust the device is not eno
   t.clock.advance(2 * 86_400)
   await usePasskey(device, passkey)
   expect((await device.post('/link-social', { provider: 'github' })).status).toBe(200)
+})
+
+test('with ADMIN_SECOND_FACTOR_REQUIRED, an administrator acts only after showing one, and can set one up', async () => {
+  t.clock.advance(60)
+  const strict = await startTestApp({ ADMIN_SECOND_FACTOR_REQUIRED: 'true' }, 4, { via: () => t.databaseUrl })
+  const [root, ann] = [await strict.signUp(), await strict.signUp()]
+  await t.ctx.db.write`update "user" set "role" = 'admin' where "id" = ${root.id}`
+  const ban = () => root.post('/admin/unban-user', { userId: ann.id })
+  const impersonate = () => root.post('/admin/impersonate-user', { userId: ann.id })
+  expect((await root.get('/admin/list-users')).status).toBe(200)
+  expect([(await ban()).at('code'), (await impersonate()).at('code')]).toEqual(Array(2).fill('SECOND_FACTOR_REQUIRED'))
+  await enableTwoFactor(strict, root)
+  expect((await ban()).status).toBe(200)
+  const { token } = Object((await impersonate()).body).session
+  expect(await t.ctx.db.read`select "secondFactor" from "session" where "token" = ${token}`).toEqual([
+    { secondFactor: 'totp' },
+  ])
 })
 
 test('a renewed session keeps its level, and a one-time token carries it', async () => {
