@@ -102,6 +102,8 @@ const closed: Row[] = [
   get('list-permissions'),
   get('get-role', (at) => ({ roleName: `${at.mark}role` })),
   get('audit-log'),
+  get('list-webhooks'),
+  get('list-webhook-deliveries', () => ({ webhookId: 'x' })),
   post('has-permission', () => ({ permissions: { team: ['create'] } })),
   post('set-active', (at) => ({ organizationId: at.id })),
   post('set-active', (at) => ({ organizationSlug: at.slug })),
@@ -123,6 +125,12 @@ const closed: Row[] = [
   post('update-role', (at) => ({ roleName: `${at.mark}role`, data: {} })),
   post('delete-role', (at) => ({ roleName: `${at.mark}role` })),
   post('remove-member', (at) => ({ memberIdOrEmail: at.colleagueMemberId })),
+  post('create-webhook', () => ({ url: 'https://x.test/' })),
+  post('update-webhook', () => ({ webhookId: 'x' })),
+  post('rotate-webhook-secret', () => ({ webhookId: 'x' })),
+  post('test-webhook', () => ({ webhookId: 'x' })),
+  post('redeliver-webhook', () => ({ webhookId: 'x', deliveryId: 'x' })),
+  post('delete-webhook', () => ({ webhookId: 'x' })),
   post('require-second-factor', () => ({ required: false })),
   post('delete', (at) => ({ organizationId: at.id })),
 ]
@@ -230,6 +238,7 @@ const stateOf = async (id: string) => ctx.db.read`
     (select jsonb_agg(t order by t."id") from "teamMember" t where t."organizationId" = o."id") as "teams",
     (select jsonb_agg(i order by i."id") from "invitation" i where i."organizationId" = o."id") as "invitations",
     (select jsonb_agg(r order by r."id") from "organizationRole" r where r."organizationId" = o."id") as "roles",
+    (select count(*) from "webhook" w where w."organizationId" = o."id") as "webhooks",
     (select count(*) from "journal" j where j."organizationId" = o."id") as "entries"
   from "organization" o where o."id" = ${id}`
 
