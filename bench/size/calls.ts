@@ -454,7 +454,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   ],
   OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],
   Webhooks: [{ as: 'owner', variables: { slug: 'large' } }],
-  Webhook: [{ as: 'owner', variables: { slug: 'large', webhook: 'unknown', first: 25 } }],
+  Webhook: [{ as: 'owner', variables: { slug: 'large', webhook: 'seeded', first: 25 }, prepare: seedWebhook }],
   CreateWebhook: [{ as: 'owner', variables: { input: { ...inLarge, url: 'https://hooks.example/' } } }],
   UpdateWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, url: 'https://hooks.example/' } }, prepare: seedWebhook }],
   EnableWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, isEnabled: false } }, prepare: seedWebhook }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from 'database/connect.ts'
+import { auth, call, signUp, textOf, type Person } from './people.ts'
 import { startRestAuth, startService } from './rest-auth.ts'
 import { startWorld } from './world.ts'
 
@@ -36,26 +37,6 @@ const compare = (db: Database) => db.read<{ changes: number; missing: number; do
   select sum("noted")::int as "changes", sum(greatest("noted" - "kept", 0))::int as "missing",
     sum(greatest("kept" - "noted", 0))::int as "double" from "counted"`
 
-interface Person {
-  readonly id: string
-  readonly cookie: string
-}
-
-async function call({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', cookie },
-    body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(10_000),
-  })
-  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-const textOf = (value: unknown, ...path: string[]) =>
-  String(path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), value))
-
-const auth = (service: { readonly url: string }, path: string) => `${service.url}/api/auth${path}`
-
 /** Prints what the journal lacks or has twice, and whether readers that page forward missed entries. Exits. */
 export async function compareJournal(count: number): Promise<never> {
   const world = await startWorld({ mayFill: false })
@@ -63,16 +44,7 @@ export async function compareJournal(count: number): Promise<never> {
   const other = await startRestAuth(proxy.url, postgres.folder)
   const gateway = await startService('gateway', { REST_AUTH_URL: restAuth.url, RATE_LIMIT_ENABLED: 'false' })
 
-  const signUp = async (): Promise<Person> => {
-    const response = await fetch(auth(restAuth, '/sign-up/email'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `${randomUUID()}@faults.test`, password: 'correct horse battery', name: 'x' }),
-    })
-    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
-    return { id: textOf(await response.json(), 'user', 'id'), cookie: cookie.join('; ') }
-  }
-  const people = await Promise.all(Array.from({ length: writers }, signUp))
+  const people = await Promise.all(Array.from({ length: writers }, () => signUp(restAuth)))
   const organizations = await Promise.all(
     people.map(async (one) =>
       textOf(await call(one, auth(restAuth, '/organization/create'), { name: 'x', slug: randomUUID() }), 'id'),

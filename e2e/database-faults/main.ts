@@ -1,10 +1,12 @@
 // npm run test:faults [-- name …]: injects the faults of cases.ts under load, prints the results.
 // npm run test:faults -- journal [100000]: compares the journal with the changes of eight writers.
+// npm run test:faults -- webhooks [100000]: compares what their webhooks receive with the journal.
 import { setTimeout as delay } from 'node:timers/promises'
 import { cases } from './cases.ts'
 import type { Fault } from './fault.ts'
 import { compareJournal } from './journal.ts'
 import { findLosses, startCaller, type Call, type Caller } from './load.ts'
+import { compareWebhooks } from './webhooks.ts'
 import { startWorld, type World } from './world.ts'
 
 const people = 4
@@ -119,6 +121,7 @@ async function play(world: World, fault: Fault) {
 const known = Object.keys(cases)
 const chosen = process.argv.slice(2)
 if (chosen[0] === 'journal') await compareJournal(Number(chosen[1] ?? 100_000))
+if (chosen[0] === 'webhooks') await compareWebhooks(Number(chosen[1] ?? 100_000))
 const unknown = chosen.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown fault: ${unknown.join(', ')}. Choose from ${known.join(', ')}, or omit names to run all.`)

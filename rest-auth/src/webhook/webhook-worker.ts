@@ -25,8 +25,12 @@ const times = {
   /** After this, other webhooks get their chance. */
   run: 10_000,
   pause: 1_000,
+  /** Between searches through all webhooks. */
+  complete: 60_000,
   stop: 5_000,
 }
+/** Seconds in which a change usually commits. Later ones are found by a search through all webhooks. */
+const recent = 10
 /** Seconds: longer than a run and its last request. */
 const lease = 30
 
@@ -60,8 +64,10 @@ export function createWebhookSender(ctx: Context) {
   async function serve(webhook: Claimed): Promise<void> {
     const end = ctx.steady() + times.run
     try {
-      while (!ending.signal.aborted && ctx.steady() <= end) {
+      while (!ending.signal.aborted) {
         const due = await findDue(ctx, webhook.id)
+        // Only while something is due, by which the next claim finds the webhook.
+        if (due && ctx.steady() > end) break
         if (due) await deliver(ctx, webhook, due, stopping.signal)
         else if (!(await queueEntries(ctx, webhook))) break
       }
@@ -73,6 +79,7 @@ export function createWebhookSender(ctx: Context) {
     }
   }
 
+  let nextCompleteAt = -Infinity
   const settled = async () => void (await Promise.all(running.values()))
 
   return {
@@ -81,7 +88,10 @@ export function createWebhookSender(ctx: Context) {
     async serveDue(): Promise<boolean> {
       const room = maxConcurrent - running.size
       if (room === 0 || ending.signal.aborted) return false
-      const claimed = await claimWebhooks(ctx, room, lease)
+      const time = ctx.steady()
+      const isComplete = time >= nextCompleteAt
+      if (isComplete) nextCompleteAt = time + times.complete
+      const claimed = await claimWebhooks(ctx, { limit: room, lease, since: isComplete ? null : later(ctx, -recent) })
       for (const webhook of claimed)
         running.set(
           webhook.id,

@@ -97,14 +97,26 @@ export interface Claimed {
   readonly leasedUntil: Date
 }
 
-/** Those with something to send, fast receivers first. No other process claims them for `lease` seconds. */
-export function claimWebhooks(ctx: Context, limit: number, lease: number): Promise<Claimed[]> {
+/**
+ * Those with something to send, fast receivers first. No other process claims them for `lease`
+ * seconds. `since` limits the search to organizations with an entry after that time.
+ */
+export function claimWebhooks(
+  ctx: Context,
+  { limit, lease, since }: { limit: number; lease: number; since: Date | null },
+): Promise<Claimed[]> {
   const { db, now } = ctx
+  const isBehind = fixed(`exists (
+    select from "organization" o where o."id" = w."organizationId" and o."journalPosition" > w."readPosition")`)
+  const hasNews =
+    since === null
+      ? isBehind
+      : sql`(w."organizationId" in (select j."organizationId" from "journal" j where j."at" > ${since}) and ${isBehind})`
   return db.write`
     update "webhook" set "leasedUntil" = ${later(ctx, lease)} where "id" in (
-      select w."id" from "webhook" w left join "organization" o on o."id" = w."organizationId"
+      select w."id" from "webhook" w
       where w."disabledAt" is null and w."leasedUntil" <= ${now()}
-        and (w."organizationId" is null or o."journalPosition" > w."readPosition" or exists (
+        and (w."organizationId" is null or ${hasNews} or exists (
           select from "webhookDelivery" d where d."webhookId" = w."id" and d."nextAttemptAt" <= ${now()}))
       order by w."isSlow", w."leasedUntil" limit ${limit} for update of w skip locked)
     returning "id", "organizationId", "leasedUntil"`
