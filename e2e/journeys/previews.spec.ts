@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
+import { publishVersion } from 'registry/publish/publish.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
+import { operate } from '../support/operate.ts'
 import { newPerson, signIn, signOut, unique } from '../support/people.ts'
 import { post } from '../support/post.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
-import { pageOf, scriptOf } from '../support/remotes.ts'
+import { openRegistry, pageOf, scriptOf } from '../support/remotes.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,7 +18,7 @@ import { expect, test } from '../support/test.ts'
 // Paths of another user's preview and expired links are not found.
 test.use({
   expectedComplaints:
-    /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)|mf-journey\S+ failed (later )?Error: on purpose/,
+    /409 \(Conflict\)|404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)|mf-journey\S+ failed (later )?Error: on purpose/,
 })
 
 const root = resolve(import.meta.dirname, '../..')
@@ -265,4 +267,34 @@ test('names the preview before it runs, and ends it with its user or on request'
   await page.getByRole('button', { name: `Stop the preview of ${name}` }).click()
   await expect(page.getByRole('main')).toContainText('You see what everyone else sees')
   expect((await page.goto(`/${name}`))?.status()).toBe(404)
+})
+
+test('shows the pull request to each reader who confirms its address', async ({ page, openBrowser }) => {
+  const name = newName()
+  const { ctx, end } = await openRegistry()
+  const publish = (version: string) => {
+    const script = scriptOf(name, pageOf(`return 'This is ${version}'`))
+    const made = makeVersion({ name, version, files: { 'assets/entry.js': script } })
+    return publishVersion(ctx, { ...made, channel: 'pr-7' }, { who: 'a journey' })
+  }
+  await publish('1.0.0-pr')
+  const { url } = JSON.parse(await operate(`preview ${name} --channel pr-7 --json`))
+  for (const [index, reader] of [page, await openBrowser()].entries()) {
+    await signUpByCall(reader, 'Rita Reviewer')
+    await reader.goto(url)
+    await expect(reader.getByRole('main')).toContainText(`${name} 1.0.0-pr`)
+    await expect(reader.getByRole('main')).toContainText('The link works as long as pr-7 is there')
+    if (index === 0) await scan(reader, 'the address of a pull request')
+    await confirm(reader)
+    await expect(reader.getByText('This is 1.0.0-pr')).toBeVisible()
+  }
+  await page.goto(url)
+  await expect(page.getByRole('main')).toContainText(`${name} 1.0.0-pr`)
+  await publish('1.1.0-pr')
+  await confirm(page)
+  await expect(page.getByText('There is another version by now.')).toBeVisible()
+  await page.reload()
+  await confirm(page)
+  await expect(page.getByText('This is 1.1.0-pr')).toBeVisible()
+  await end()
 })

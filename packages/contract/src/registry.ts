@@ -104,3 +104,9 @@ export type ChannelMove = z.infer<typeof channelMove>
 /** `POST /registry/previews`. Without a version it shows the builds of `npx remote dev`. */
 export const previewRequest = z.strictObject({ name: releasedName, version: versionNumber.nullable() })
 export type PreviewRequest = z.infer<typeof previewRequest>
+
+export const previewLinkRequest = z.strictObject({
+  name: releasedName,
+  channel: channelName.regex(/^pr-/, 'must be that of a pull request: pr-<number>'),
+})
+export type PreviewLinkRequest = z.infer<typeof previewLinkRequest>

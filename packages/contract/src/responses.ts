@@ -115,6 +115,7 @@ export const preview = z
     version: z.string().nullable().describe('Null if it shows the latest build of `npx remote dev`'),
     createdBy: z.string(),
     expiresAt: time.describe('Deadline for confirming it'),
+    channel: z.string().optional().describe('Only of an address that lives as long as this channel'),
   })
   .meta({ id: 'Preview' })
 

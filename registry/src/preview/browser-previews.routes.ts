@@ -22,6 +22,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       params: z.object({ id: z.string().max(100) }),
       body: z.object({
         userId: z.string().describe('The user shown on the page, because another one may have signed in since'),
+        version: z.string().nullish().describe('The version shown on the page. Needed for the address of a channel'),
       }),
       returns: z.object({ path: z.string().describe('A page of the remote') }),
       async handler(request, reply) {
@@ -31,8 +32,12 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
         if (userId !== request.body.userId)
           throw new RegistryRefusal('OTHER_USER', 'Another user has signed in. Reload the page.')
         const before = cookie.read(request.headers.cookie)
-        const { browser } = await confirmPreview(ctx, id, { userId, browser: before })
-        const shown = (await findOverrides(ctx, browser, async () => userId)).find((each) => each.id === id)
+        const { browser, preview } = await confirmPreview(ctx, id, {
+          userId,
+          browser: before,
+          version: request.body.version,
+        })
+        const shown = (await findOverrides(ctx, browser, async () => userId)).find((each) => each.id === preview.id)
         const path = shown?.document.description?.routes.find((route) => !route.path.includes(':'))?.path
         void reply.header('set-cookie', cookie.write(browser))
         return { path: path ?? '/' }

@@ -1,11 +1,11 @@
 import { preview } from 'contract/responses.ts'
-import { previewRequest, publishRequest } from 'contract/registry.ts'
+import { previewLinkRequest, previewRequest, publishRequest } from 'contract/registry.ts'
 import { callsOf } from 'service/calls.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import type { UploadLimits } from '../http/limit-uploads.ts'
-import { createPreview, endPreview, readPreview } from './previews.ts'
+import { createPreview, createPreviewLink, endPreview, readPreview } from './previews.ts'
 import { sendBuild } from './preview-builds.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 
@@ -25,6 +25,19 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, { upload }: UploadLi
       const { body } = request
       const created = await createPreview(ctx, body, await actorFor(ctx, request, body.name, 'override'))
       return { ...created, url: `${ctx.authUrl}/preview/${created.id}` }
+    },
+  })
+
+  post('/preview-links', 'createPreviewLink', 'Create the address that shows what a pull request has, or return it', {
+    config,
+    description:
+      'Every user who confirms it while signed in gets a preview of the version that the channel has then. It lives as long as the channel.',
+    body: previewLinkRequest,
+    returns: previewLinkRequest.extend({ url: z.string().describe('The address') }),
+    async handler(request) {
+      const { body } = request
+      const { id } = await createPreviewLink(ctx, body, await actorFor(ctx, request, body.name, 'override'))
+      return { ...body, url: `${ctx.authUrl}/preview/${id}` }
     },
   })
 

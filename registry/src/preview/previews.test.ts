@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unpublish } from '../channel/roll-back.ts'
 import type { RegistryContext } from '../context.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
-import { confirmPreview, createPreview, leavePreviews, readPreview } from './previews.ts'
+import { confirmPreview, createPreview, createPreviewLink, leavePreviews, readPreview } from './previews.ts'
 import { findOverrides } from './preview-overrides.ts'
 import { findBuildFile, sendBuild } from './preview-builds.ts'
 import { hashSecret } from 'service/secret.ts'
@@ -44,6 +44,53 @@ const confirmed = async (userId: string, browser: string | null = null) => {
   const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
   return { id, ...(await confirmPreview(ctx, id, { userId, browser })) }
 }
+
+describe('the address of a pull request', () => {
+  const publish = (version: string, channel = 'pr-7') =>
+    publishVersion(ctx, { ...makeVersion({ name, version }), channel }, operator)
+  const link = () => createPreviewLink(ctx, { name, channel: 'pr-7' }, operator)
+  const confirmAs = (userId: string, id: string, version: string, browser: string | null = null) =>
+    confirmPreview(ctx, id, { userId, browser, version })
+
+  test('stays the same, and shows each reader who confirms it the version that the channel has then', async () => {
+    expect(await codeOf(link())).toBe('CHANNEL_NOT_FOUND')
+    await publish('1.1.0-pr')
+    const [{ id }, other] = await Promise.all([link(), link()])
+    expect(other.id).toBe(id)
+    later(48 * hour)
+    const ann = await confirmAs('ann', id, '1.1.0-pr')
+    const bob = await confirmAs('bob', id, '1.1.0-pr')
+    await publish('1.2.0-pr')
+    expect((await link()).id).toBe(id)
+    expect(await readPreview(ctx, id)).toMatchObject({ version: '1.2.0-pr', channel: 'pr-7' })
+    // Nothing newer than they have confirmed.
+    for (const [user, { browser }] of Object.entries({ ann, bob }))
+      expect(await shown(browser, user)).toEqual([`${name} 1.1.0-pr`])
+    const again = await confirmAs('ann', id, '1.2.0-pr', ann.browser)
+    expect(await shown(again.browser, 'ann')).toEqual([`${name} 1.2.0-pr`])
+    later(8 * hour)
+    expect(await shown(again.browser, 'ann')).toEqual([])
+  })
+
+  test('does not run a version that the reader has not seen on the page', async () => {
+    await publish('1.1.0-pr')
+    const { id } = await link()
+    await publish('1.2.0-pr')
+    expect(await codeOf(confirmAs('ann', id, '1.1.0-pr'))).toBe('OTHER_VERSION')
+    expect(await codeOf(confirmPreview(ctx, id, { userId: 'ann', browser: null }))).toBe('OTHER_VERSION')
+  })
+
+  test('ends with its channel, its version and the token that asked for it', async () => {
+    await publish('1.1.0-pr')
+    const { id } = await link()
+    await unpublish(ctx, name, '1.1.0-pr', operator)
+    expect(await codeOf(readPreview(ctx, id))).toBe('PREVIEW_NOT_FOUND')
+    await publish('1.2.0-pr')
+    expect((await readPreview(ctx, id)).version).toBe('1.2.0-pr')
+    await ctx.db.write`delete from "channel" where "name" = ${name} and "channel" = 'pr-7'`
+    expect(await codeOf(confirmAs('ann', id, '1.2.0-pr'))).toBe('PREVIEW_NOT_FOUND')
+  })
+})
 
 describe('a preview', () => {
   test('is confirmed by one of several concurrent users', async () => {

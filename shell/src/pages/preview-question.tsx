@@ -18,8 +18,9 @@ import {
 import { PageWaiting } from '../page-waiting.tsx'
 import { confirmPreview, type PreviewLink, readPreview } from '../previews/calls.ts'
 
-export const texts: ErrorTexts<'PREVIEW_NOT_FOUND' | 'OTHER_USER'> = {
+export const texts: ErrorTexts<'PREVIEW_NOT_FOUND' | 'OTHER_USER' | 'OTHER_VERSION'> = {
   PREVIEW_NOT_FOUND: msg`This link has expired. Each link works once, within 15 minutes. Ask for a new one.`,
+  OTHER_VERSION: msg`There is another version by now. Reload the page to see which.`,
   OTHER_USER: msg`Someone else has signed in. Reload the page to see whose account this is.`,
 }
 
@@ -40,10 +41,10 @@ function Confirmation({ id, user, link }: { id: string; user: User; link: Previe
   const { t } = useLingui()
   const format = useFormat()
   const { failed, failure } = useFailure(texts)
-  const { name, version, createdBy } = link
+  const { name, version, channel, createdBy } = link
   const email = emailOf(user) ?? user.name
   const confirm = async () => {
-    const { data, error } = await confirmPreview(id, user.id)
+    const { data, error } = await confirmPreview({ id, version }, user.id)
     // A full page load, because this page runs the released versions.
     if (!failed(error)) location.assign(data?.path ?? '/')
   }
@@ -65,9 +66,16 @@ function Confirmation({ id, user, link }: { id: string; user: User; link: Previe
         )}
       </Text>
       <Text>
-        <Trans>
-          Created by <span translate="no">{createdBy}</span>. The link works until {format.dateTime(link.expiresAt)}.
-        </Trans>
+        {channel === undefined ? (
+          <Trans>
+            Created by <span translate="no">{createdBy}</span>. The link works until {format.dateTime(link.expiresAt)}.
+          </Trans>
+        ) : (
+          <Trans>
+            Created by <span translate="no">{createdBy}</span>. The link works as long as{' '}
+            <b translate="no">{channel}</b> is there, and shows the version that it has then.
+          </Trans>
+        )}
       </Text>
       <Alert color="yellow">
         <Trans>

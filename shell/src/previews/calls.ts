@@ -9,8 +9,11 @@ const previews = '/registry/previews'
 export const readPreview = (id: string): Promise<Result<PreviewLink>> =>
   send('GET', `${previews}/${encodeURIComponent(id)}`)
 
-export const confirmPreview = (id: string, userId: string): Promise<Result<{ path: string }>> =>
-  send('POST', `${previews}/${encodeURIComponent(id)}/confirm`, { userId })
+export const confirmPreview = (
+  { id, version }: Pick<PreviewLink, 'id' | 'version'>,
+  userId: string,
+): Promise<Result<{ path: string }>> =>
+  send('POST', `${previews}/${encodeURIComponent(id)}/confirm`, { userId, version })
 
 /** Without an id, leaves all previews of this browser. */
 export const leavePreviews = (id?: string): Promise<Result<unknown>> => send('POST', `${previews}/leave`, { id })
