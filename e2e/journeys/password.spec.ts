@@ -11,7 +11,7 @@ test('lets password managers recognize the fields', { tag: '@full' }, async ({ p
     await page.goto(path)
     await expect.poll(fields, path).toEqual(expected)
   }
-  await expectFields('/sign-in', ['identifier: username', 'password: current-password'])
+  await expectFields('/sign-in', ['identifier: username webauthn', 'password: current-password'])
   await expectFields('/sign-up', ['name: name', 'email: email', 'password: new-password'])
   await expectFields('/forgot-password', ['email: email'])
   await signUp(page, newPerson('Ada Lovelace'))

@@ -83,3 +83,15 @@ test('asks people who come from a provider, and keeps their target', async ({ pa
   await codeField(page).fill(totp(key))
   await expect(page).toHaveURL(target)
 })
+
+test('asks beside the session of another account, and keeps that one', async ({ page, openBrowser }) => {
+  const other = await openBrowser()
+  const bob = await signUpByCall(other, 'Bob Builder')
+  const { key } = await setUpApp(other, bob.password)
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/add-account')
+  await fillSignIn(page, bob)
+  await codeField(page).fill(totp(key))
+  await page.getByRole('button', { name: 'Your account: Bob Builder' }).click()
+  await expect(page.getByText('Ada Lovelace')).toBeVisible()
+})
