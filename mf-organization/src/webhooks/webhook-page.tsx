@@ -58,7 +58,7 @@ export default function WebhookPage() {
     <OrganizationFrame slug={slug} tab="webhooks" organization={organization} error={error} onRetry={reload}>
       {organization &&
         (webhook ? (
-          <section className="kit-section">
+          <section className="kit-section webhook-page">
             <WebhookHead organization={organization} webhook={webhook} onChanged={reload} />
             {log ? (
               <Deliveries
