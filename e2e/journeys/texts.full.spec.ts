@@ -61,6 +61,8 @@ test.describe('signed out', () => {
     '/not-me',
     '/not-me?token=x',
     '/keep-email',
+    '/keep-factors',
+    '/keep-factors?token=x',
     '/keep-email?token=x',
     '/accept-invitation/x',
     '/accept-invitation/x?token=y',

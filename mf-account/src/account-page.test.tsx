@@ -14,6 +14,7 @@ beforeEach(() => {
   server.rest['GET /list-sessions'] = () => []
   server.rest['GET /pending-email-change'] = () => null
   server.rest['GET /announced-email-change'] = () => null
+  server.rest['GET /announced-factor-reset'] = () => null
 })
 
 function Bills({ user, session }: AccountPlaceProps) {

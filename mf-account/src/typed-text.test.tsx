@@ -26,6 +26,7 @@ beforeEach(() => {
   server.rest['GET /social-providers'] = () => []
   server.rest['GET /pending-email-change'] = () => null
   server.rest['GET /announced-email-change'] = () => null
+  server.rest['GET /announced-factor-reset'] = () => null
   server.rest['GET /delete-user/obstacles'] = () => []
   server.rest['POST /is-username-available'] = () => ({ available: true })
 })

@@ -11,6 +11,7 @@ const refusalTexts: ErrorTexts<
     | '/admin/drop-email'
     | '/admin/change-user-email'
     | '/admin/remove-user'
+    | '/admin/reset-factors'
     | '/admin/resend-email'
     | '/admin/revoke-user-sessions'
     | '/admin/set-role'
@@ -29,6 +30,8 @@ const refusalTexts: ErrorTexts<
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: isProtected,
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: isProtected,
+  YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS: isProtected,
+  FACTOR_RESET_WAS_STOPPED: msg`They stopped a reset less than a week ago. Talk to them before you try again.`,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: notAllowed,
   YOU_CANNOT_BAN_YOURSELF: isProtected,

@@ -41,6 +41,11 @@ export const remote = {
       lazy: page(() => import(/* webpackChunkName: "links" */ './not-me/not-me-page.tsx')),
     },
     {
+      path: '/keep-factors',
+      loader: keepEmailedToken,
+      lazy: page(() => import(/* webpackChunkName: "links" */ './keep-factors/keep-factors-page.tsx')),
+    },
+    {
       path: '/keep-email',
       loader: keepEmailedToken,
       lazy: page(() => import(/* webpackChunkName: "links" */ './keep-email/keep-email-page.tsx')),

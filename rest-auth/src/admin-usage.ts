@@ -14,6 +14,7 @@ export const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- user show --email ann@example.com [--json]
   npm run admin -- user export --email ann@example.com [--reason …] > ann.json   everything stored about a person
   npm run admin -- user erase --email ann@example.com [--reason …]
+  npm run admin -- user reset-factors --email ann@example.com [--reason …]   for people who have lost every second factor
   npm run admin -- user ban|unban --email ann@example.com [--reason …] [--days 7]
   npm run admin -- service secret --name mf-invoices [--replace] < file-with-the-secret
                                                 its service must authenticate at the token exchange

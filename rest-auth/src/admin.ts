@@ -23,6 +23,7 @@ import {
   findPeople,
   reasonOf,
   removeAdministrator,
+  resetFactors,
   showUser,
   unbanUser,
 } from './administration/commands.ts'
@@ -118,17 +119,16 @@ export const commands: Readonly<Record<string, ReturnType<typeof command>>> = {
   'operator list': command(noChange, describeOperators),
   'operator add': onUser(['operator.added'], addOperator),
   'operator remove': onUser(['operator.removed'], removeOperator),
-
   'administrator list': command(noChange, describeAdministrators),
   'administrator add': onUser(['user.role-changed'], addAdministrator),
   'administrator remove': onUser(['user.role-changed'], removeAdministrator),
-
   'user find': command(noChange, async (ctx, options) =>
     findPeople(ctx, requireText(options, 'email').toLowerCase(), options['json'] === true),
   ),
   'user show': onUser(noChange, showUser),
   'user export': onUser(['user.exported'], exportUser),
   'user erase': onUser(['user.erased', 'member.left', 'invitation.canceled'], eraseUser),
+  'user reset-factors': onUser(['user.factor-reset-asked'], resetFactors),
   'user ban': onUser(['user.banned'], banUser),
   'user unban': onUser(['user.unbanned'], unbanUser),
 

@@ -31,6 +31,8 @@ export const errors = {
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS: 403,
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL: [403, 'You are not allowed to update users email'],
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: 403,
+  YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS: 403,
+  FACTOR_RESET_WAS_STOPPED: [409, 'The user has stopped a reset less than a week ago'],
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: 403,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 403,
   YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE: [400, 'You are not allowed to set a non-existent role value'],

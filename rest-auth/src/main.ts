@@ -7,6 +7,7 @@ import { runService } from 'service/run-service.ts'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { buildApp } from './app.ts'
 import { startChangingEmails } from './administration/change-user-email.ts'
+import { startResettingFactors } from './administration/factor-reset/factor-reset.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
@@ -56,6 +57,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     followClock(ctx, clock),
     startCleanUp(ctx),
     startChangingEmails(ctx),
+    startResettingFactors(ctx),
     startUpdatingPictureUrls(ctx),
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),

@@ -18,6 +18,7 @@ const shared = {
   'delete-user': { max: 3, window: 60 },
   'disown-account': { max: 3, window: 60 },
   'stop-announced-email-change': { max: 3, window: 60 },
+  'stop-factor-reset': { max: 3, window: 60 },
   'export-data': { max: 3, window: 60 },
   'one-time-token/verify': { max: 3, window: 60 },
   'passkey/generate-authenticate-options': { max: 30, window: 10 },

@@ -65,6 +65,10 @@ const texts: Texts = {
   'password.set-by-administrator': msg`New password set by an administrator`,
   'user.email-change-asked': msg`Change of email requested by an administrator`,
   'user.email-change-canceled': msg`Change of email by an administrator canceled`,
+  'user.factor-reset-asked': msg`Reset of second factors requested by an administrator`,
+  'user.factor-reset-canceled': msg`Reset of second factors canceled`,
+  'factors.reset-stopped': msg`Reset of second factors stopped`,
+  'factors.reset': msg`Second factors reset`,
   'user.exported': msg`Data downloaded by an administrator`,
   'sessions.ended-by-administrator': msg`Sessions signed out by an administrator`,
 }

@@ -47,6 +47,7 @@ beforeEach(() => {
     backupCodesLeft: 0,
     trustedDevices: [],
   })
+  server.rest['GET /announced-factor-reset'] = () => null
   server.rest['GET /social-providers'] = () =>
     ids.map((id) => ({ id, name: id.toUpperCase(), linkable: id !== 'zoom', demo: false }))
 })
@@ -289,4 +290,19 @@ describe('passkeys', () => {
     expect(screen.queryByText(text) === null).toBe(code === null)
     expect(requestsOf('POST /passkey/delete-passkey')).toEqual([{ id: 'Phone' }])
   })
+})
+
+test("shows an administrator's reset of the second factors, and stops it", async () => {
+  let pending: { effectiveAt: string } | null = { effectiveAt: '2036-01-01T12:00:00.000Z' }
+  server.rest['GET /announced-factor-reset'] = () => pending
+  server.rest['POST /stop-factor-reset'] = () => {
+    pending = null
+    return { stopped: true }
+  }
+  const { press } = await openSecurity()
+  await screen.findByText(/^An administrator removes your authenticator app, .* on Jan 1, 2036/)
+  await press('Stop the reset')
+  await screen.findByText('Reset stopped. Everything stays as it is.')
+  expect(screen.queryByText('Your second factors will be removed')).toBeNull()
+  expect(requestsOf('POST /stop-factor-reset')).toEqual([{}])
 })

@@ -22,6 +22,7 @@ import { LinkedAccountRow } from './linked-account-row.tsx'
 import { MarkedRows } from '../marked-row.tsx'
 import { OtherDevices } from '../sessions/other-devices.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
+import { FactorReset } from './factor-reset.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { TwoFactorRows } from './two-factor/two-factor-rows.tsx'
 
@@ -60,6 +61,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
       />
       <Failure error={shown} texts={accountTexts} />
       <OtherDevices session={session} isOffered={isDisconnected || search.has('changed')} />
+      <FactorReset />
       <Panel>
         {accounts && providers && passkeys ? (
           <MarkedRows label={t`Ways to sign in`}>

@@ -32,6 +32,7 @@ beforeEach(() => {
     'GET /list-sessions': () => sessions,
     'GET /pending-email-change': () => null,
     'GET /announced-email-change': () => null,
+    'GET /announced-factor-reset': () => null,
     'POST /is-username-available': () => ({ available: true }),
     'POST /unlink-account': () => ({ status: true }),
     'POST /change-email': ({ newEmail }) => become({ email: newEmail }),

@@ -22,6 +22,8 @@ export type ActName =
   | 'password'
   | 'email'
   | 'keepEmail'
+  | 'resetFactors'
+  | 'keepFactors'
   | 'sessions'
   | 'impersonate'
   | 'export'
@@ -79,6 +81,19 @@ export const acts: Readonly<Record<ActName, Act>> = {
     button: msg`Cancel change of email`,
     effect: msg`They keep their present email.`,
     send: (body) => request(() => authClient.POST('/admin/cancel-user-email-change', { body })),
+  },
+  resetFactors: {
+    title: msg`Reset the second factors of {name}?`,
+    button: msg`Reset second factors`,
+    effect: msg`For people who have lost them all. Make sure that it’s them. We tell them by email. In 24 hours, their authenticator app, backup codes, trusted devices and passkeys are removed and they are signed out everywhere, unless they stop it.`,
+    isDanger: true,
+    send: (body) => request(() => authClient.POST('/admin/reset-factors', { body })),
+  },
+  keepFactors: {
+    title: msg`Cancel the reset for {name}?`,
+    button: msg`Cancel reset`,
+    effect: msg`They keep their second factors and passkeys.`,
+    send: (body) => request(() => authClient.POST('/admin/cancel-factor-reset', { body })),
   },
   sessions: {
     title: msg`Sign out {name} everywhere?`,

@@ -21,6 +21,8 @@ beforeEach(() => {
     proved: true,
     isOperator: false,
     announcedEmailChange: null,
+    hasSecondFactor: false,
+    announcedFactorReset: null as { effectiveAt: string } | null,
     accounts: [
       { provider: 'credential', createdAt: at },
       { provider: 'google', createdAt: at },
@@ -254,4 +256,24 @@ test('says that a person does not exist', async () => {
   server.rest['GET /admin/user'] = () => refused(404, 'USER_NOT_FOUND')
   await openPage('/admin/people/nobody')
   await screen.findByRole('heading', { name: 'Person not found' })
+})
+
+test('resets second factors, shows that, and cancels it', async () => {
+  shown = { ...shown, hasSecondFactor: true }
+  server.rest['POST /admin/reset-factors'] = () => {
+    const announcedFactorReset = { effectiveAt: '2036-01-01T12:00:00.000Z' }
+    shown = { ...shown, announcedFactorReset }
+    return announcedFactorReset
+  }
+  server.rest['POST /admin/cancel-factor-reset'] = () => ({ status: true })
+  const { user, dialog, ask, press } = await openPerson()
+  await ask('Reset second factors…')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Reset second factors')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The second factors are removed on Jan 1, 2036/)
+  expect(requestsOf('POST /admin/reset-factors')).toEqual([about])
+  await ask('Cancel reset of second factors…')
+  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), reason)
+  await press('Cancel reset')
+  await waitFor(() => expect(requestsOf('POST /admin/cancel-factor-reset')).toEqual([about]))
 })

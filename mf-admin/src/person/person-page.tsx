@@ -45,7 +45,7 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
   const menu = useActMenu(person, ask)
   const question = useQuestion(person, asked, onChanged)
   const [changes, setChanges] = useState(0)
-  const { user, announcedEmailChange: change } = person
+  const { user, announcedEmailChange: change, announcedFactorReset: reset } = person
   const name = nameOf(user)
   const end = user.banExpires && format.dateTime(user.banExpires)
   const close = async (isDone: boolean) => {
@@ -82,6 +82,9 @@ function Shown({ person, onChanged }: { person: Person; onChanged: () => void })
         <Alert color="yellow" title={t`The email changes on ${format.dateTime(change.effectiveAt)}`}>
           {change.newEmail}
         </Alert>
+      )}
+      {reset && (
+        <Alert color="yellow" title={t`The second factors are removed on ${format.dateTime(reset.effectiveAt)}`} />
       )}
       <Profile person={person} />
       <WaysToSignIn person={person} />

@@ -22,7 +22,8 @@ const banDays = [1, 7, 30, 365]
 export type Asked = ActName | { sessionToken: string }
 
 /** The menu of acts on a person. */
-export function useActMenu({ user, isOperator, announcedEmailChange }: Person, ask: (act: Asked) => void) {
+export function useActMenu(person: Person, ask: (act: Asked) => void) {
+  const { user, isOperator, announcedEmailChange, announcedFactorReset, hasSecondFactor } = person
   const { t } = useLingui()
   const session = useSession()
   const isOneself = session.status === 'signed-in' && session.user.id === user.id
@@ -46,6 +47,16 @@ export function useActMenu({ user, isOperator, announcedEmailChange }: Person, a
           t`Change email…`,
           unlessProtected || (user.banned && { isDisabled: true, description: t`Lift the ban first` }),
         ),
+    ...(announcedFactorReset ? [item('keepFactors', t`Cancel reset of second factors…`)] : []),
+    ...(hasSecondFactor && !announcedFactorReset
+      ? [
+          item(
+            'resetFactors',
+            t`Reset second factors…`,
+            unlessProtected || (user.banned && { isDisabled: true, description: t`Lift the ban first` }),
+          ),
+        ]
+      : []),
     item('impersonate', t`Act as this person…`, unlessProtected),
     item('export', t`Export…`),
     ...(isAdministrator ? [] : [item('promote', t`Make administrator…`)]),

@@ -3,7 +3,7 @@ import { Badge } from 'kit'
 import type { Webhook } from './webhook.ts'
 
 /** Failing: the last try failed, so that more follow. */
-export const isFailing = ({ failedAt, deliveredAt }: Webhook): boolean =>
+const isFailing = ({ failedAt, deliveredAt }: Webhook): boolean =>
   failedAt != null && (deliveredAt == null || failedAt > deliveredAt)
 
 export function WebhookState({ webhook }: { webhook: Webhook }) {

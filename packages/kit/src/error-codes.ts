@@ -36,6 +36,7 @@ interface Refusals {
     | 'EMAIL_IS_THE_SAME'
     | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
     | 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'
+  '/admin/reset-factors': Act | 'FACTOR_RESET_WAS_STOPPED' | 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS'
   '/admin/remove-user':
     | Act
     | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS'

@@ -110,8 +110,13 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
 }
 
 /** With the passkeys and the second factor. Only emailed links are left. */
-export async function deleteWaysIn({ db }: Context, userId: string): Promise<void> {
-  await db.write`delete from "account" where "userId" = ${userId}`
+export async function deleteWaysIn(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.write`delete from "account" where "userId" = ${userId}`
+  await deleteFactors(ctx, userId)
+}
+
+/** With the passkeys. */
+export async function deleteFactors({ db }: Context, userId: string): Promise<void> {
   await db.write`delete from "passkey" where "userId" = ${userId}`
   await db.write`delete from "twoFactor" where "userId" = ${userId}`
   await db.write`delete from "trustedDevice" where "userId" = ${userId}`

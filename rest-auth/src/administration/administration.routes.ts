@@ -16,6 +16,7 @@ import { profileSchema, userSchema } from '../user/user.ts'
 import { act, actOn, lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import { ban, unban } from './ban.ts'
 import { changeUserEmailRoutes } from './change-user-email.routes.ts'
+import { factorResetRoutes } from './factor-reset/factor-reset.routes.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
 import { mayDo } from './permission.ts'
@@ -35,6 +36,7 @@ export function administrationRoutes(calls: Calls, ctx: Context): void {
   userRoutes(calls, ctx)
   accountRoutes(calls, ctx)
   changeUserEmailRoutes(calls, ctx)
+  factorResetRoutes(calls, ctx)
   rightsRoutes(calls, ctx)
   userSessionRoutes(calls, ctx)
   impersonationRoutes(calls, ctx)

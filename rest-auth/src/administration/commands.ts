@@ -9,7 +9,8 @@ import type { User } from '../user/user.ts'
 import { readReason } from './act.ts'
 import { ban, unban } from './ban.ts'
 import { findUsers, listUsersQuery } from './list-users.sql.ts'
-import { findAdministrators, lockPeople } from '../people/people.sql.ts'
+import { findAdministrators, lockPeople, type Person } from '../people/people.sql.ts'
+import { announceReset } from './factor-reset/factor-reset.ts'
 import { readPerson } from './person.sql.ts'
 import { setRole } from './role.ts'
 
@@ -127,7 +128,13 @@ export async function eraseUser(ctx: Context, user: User, { reason }: Options): 
   return `The account of ${user.email} is deleted.`
 }
 
-const underLock = (ctx: Context, { id }: User, run: (tx: Context, user: User) => Promise<unknown>): Promise<void> =>
+/** Also those of administrators, and after somebody has stopped it. */
+export async function resetFactors(ctx: Context, user: User, { reason }: Options): Promise<string> {
+  await underLock(ctx, user, (tx, locked) => announceReset(tx, locked, null, reasonOf(reason)))
+  return `In 24 hours, the second factors and passkeys of ${user.email} are removed, unless the user stops it. The user was told by email.`
+}
+
+const underLock = (ctx: Context, { id }: User, run: (tx: Context, user: Person) => Promise<unknown>): Promise<void> =>
   transaction(ctx, async (tx) => {
     const user = (await lockPeople(tx, [id])).find((person) => person.id === id)
     if (user) await run(tx, user)

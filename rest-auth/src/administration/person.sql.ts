@@ -4,8 +4,10 @@ import { isoText, jsonColumns, jsonColumnsText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { organizationSchema } from '../organization/entities.ts'
 import { isOnlyOwner } from '../organization/member/sole-ownership.ts'
+import { hasFactor } from '../organization/second-factor/demand.sql.ts'
 import { userSchema } from '../user/user.ts'
 import { announcedChangeJson, announcedEmailChange } from './announced-email-change.sql.ts'
+import { announcedFactorReset, announcedResetJson } from './factor-reset/announced-factor-reset.sql.ts'
 
 /** At most so many organizations and ways to sign in. */
 const maxListed = 100
@@ -19,6 +21,8 @@ export const personSchema = z.object({
   proved: z.boolean().describe('Whether the user has proved ownership of the email'),
   isOperator: z.boolean(),
   announcedEmailChange: announcedEmailChange.nullable(),
+  hasSecondFactor: z.boolean(),
+  announcedFactorReset: announcedFactorReset.nullable(),
   accounts: z.array(z.object({ provider: z.string(), createdAt: z.date() })).describe('Ways to sign in'),
   organizations: z.array(joined).describe(`The newest ${maxListed} memberships`),
   soleOwnerships: z
@@ -34,6 +38,7 @@ export async function readPerson({ db }: Context, id: string): Promise<string | 
       'user', (select row_to_json(x) from (select ${jsonColumns(userSchema, 'u')}) x), 'proved', u."proved",
       'isOperator', exists (select from "operator" p where p."userId" = u."id"),
       'announcedEmailChange', ${announcedChangeJson},
+      'hasSecondFactor', ${fixed(hasFactor('u'))}, 'announcedFactorReset', ${announcedResetJson},
       'accounts', (select coalesce(json_agg(x), '[]') from (
         select a."providerId" as "provider", ${fixed(isoText('a."createdAt"'))} as "createdAt" from "account" a
         where a."userId" = u."id" order by a."createdAt" limit ${maxListed}) x),

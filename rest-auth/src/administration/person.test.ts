@@ -18,6 +18,8 @@ test('returns a user with ways to sign in and organizations', async () => {
     user: (await admin.get('/admin/get-user', { query: { id: owner.id } })).body,
     proved: true,
     announcedEmailChange: null,
+    hasSecondFactor: false,
+    announcedFactorReset: null,
     isOperator: true,
     accounts: expect.arrayContaining([
       { provider: 'credential', createdAt: now },

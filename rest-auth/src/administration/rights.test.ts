@@ -177,6 +177,13 @@ const acts: Record<string, Act> = {
     protects: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
     oneself: [403, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'],
   },
+  'reset-factors': {
+    refusal: 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS',
+    send: post('reset-factors'),
+    protects: 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS',
+    oneself: [403, 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS'],
+  },
+  'cancel-factor-reset': { refusal: 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS', send: post('cancel-factor-reset') },
   'cancel-user-email-change': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
     send: post('cancel-user-email-change'),

@@ -248,6 +248,10 @@ async function administrate(): Promise<void> {
   await act('cancel-user-email-change')
   await act('change-user-email', { newEmail: newEmail() })
   await t.post('/stop-announced-email-change', { token: await emailedToken(t, target.email, 'emailChangeAnnounced') })
+  await act('reset-factors')
+  await act('cancel-factor-reset')
+  await act('reset-factors')
+  await t.post('/stop-factor-reset', { token: await emailedToken(t, target.email, 'factorResetAnnounced') })
   await act('impersonate-user')
   await act('stop-impersonating')
   for (const call of ['resend-email', 'drop-email']) {
@@ -347,6 +351,7 @@ test('each command writes the entries that it declares, and no others', async ()
     'user show': [{ email }],
     'user export': [{ email }],
     'user erase': [{ email: erased.email }],
+    'user reset-factors': [{ email }],
     'user ban': [{ email }],
     'user unban': [{ email }],
     'webhook list': [{}],

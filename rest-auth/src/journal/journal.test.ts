@@ -1,6 +1,7 @@
 import { sql } from 'database/sql.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
+import { makeDueReset, stopReset } from '../administration/factor-reset/factor-reset.ts'
 import { withdrawDoubtfulProofs } from '../adopt/proofs.ts'
 import { encrypt } from '../crypto/encryption.ts'
 import { processMailRequests } from '../mail-worker.ts'
@@ -445,6 +446,9 @@ test('logs acts of administrators without their reason, which the journal has', 
   const asked = acted('user.email-change-asked', { until: expect.any(String) })
   expect(await act('change-user-email', { newEmail: newEmail() })).toEqual(asked)
   expect(await act('cancel-user-email-change')).toEqual(acted('user.email-change-canceled'))
+  const resetAsked = acted('user.factor-reset-asked', { until: expect.any(String) })
+  expect(await act('reset-factors')).toEqual(resetAsked)
+  expect(await act('cancel-factor-reset')).toEqual(acted('user.factor-reset-canceled'))
   expect(await act('remove-user')).toEqual(acted('user.erased'))
   const { id: organizationId } = await found(t)
   expect(await post(admin, '/admin/delete-organization', { organizationId, reason })).toEqual([
@@ -455,7 +459,7 @@ test('logs acts of administrators without their reason, which the journal has', 
   const rows = await t.ctx.db.read<object[]>`
     select "event", "actorId", "details" ->> 'reason' as "reason" from "journal"
     where "details" ? 'reason' and "userId" = ${userId} and "event" <> 'impersonation.ended' order by "at"`
-  expect(rows).toHaveLength(11)
+  expect(rows).toHaveLength(13)
   for (const row of rows) expect(row).toMatchObject({ actorId: admin.id, reason })
 })
 
@@ -558,6 +562,11 @@ test('logs what commands do', async () => {
   await resendEmails(ctx, null, 'a ticket')
   await deleteEmails(ctx, null, 'a ticket')
   await withdrawDoubtfulProofs(ctx)
+  await ctx.db.write`
+    insert into "announcedFactorReset" ("userId", "askedAt", "effectiveAt") values (${bob.id}, ${ctx.now()}, ${ctx.now()})`
+  await stopReset(ctx, bob.id)
+  await ctx.db.write`update "announcedFactorReset" set "isStopped" = false, "effectiveAt" = ${ctx.now()}`
+  await makeDueReset(ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   expect(lines).toMatchObject([
     { event: 'operator.added', targetUserId: bob.id },
@@ -569,6 +578,8 @@ test('logs what commands do', async () => {
     { event: 'outbox.resent', count: '1' },
     { event: 'outbox.dropped', count: '1' },
     { event: 'email.proof-withdrawn', targetUserId: bob.id },
+    { event: 'factors.reset-stopped', targetUserId: bob.id },
+    { event: 'factors.reset', targetUserId: bob.id },
   ])
   for (const { event } of lines) seen.add(event)
 })

@@ -75,6 +75,7 @@ const requested: ReadonlySet<MailTemplate> = new Set([
   'changeEmail',
   'changeEmailAttempt',
   'emailChangeAnnounced',
+  'factorResetAnnounced',
   'resetPassword',
   'deleteUser',
   'signUpAttempt',

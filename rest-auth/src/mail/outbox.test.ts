@@ -186,6 +186,7 @@ test.each([
   ['ownerLost', '/account/activity'],
   ['organizationDeleted', '/account/activity'],
   ['secondFactorRequired', '/account/security'],
+  ['factorsReset', '/account/security'],
   ['passwordChanged', '/forgot-password'],
   ['passwordRemoved', '/forgot-password'],
   ['accountClaimed', '/forgot-password'],

@@ -65,6 +65,7 @@ function endOfLink(ctx: Context, { template, data }: Pick<NewMailRow, 'template'
       return later(ctx, ctx.config.DELETE_USER_EXPIRES_IN)
     case 'invitation':
     case 'emailChangeAnnounced':
+    case 'factorResetAnnounced':
       return new Date(data['time'] ?? '')
     default:
       return null

@@ -22,6 +22,8 @@ const templates: MailData = {
   changeEmailAttempt: { name },
   emailChanged: { name },
   emailChangeAnnounced: { name, url, time: device.time },
+  factorResetAnnounced: { name, url, time: device.time },
+  factorsReset: { name },
   emailSetByAdministrator: { name },
   usernameChanged: { name, username: 'ann' },
   resetPassword: { name, url, hasPassword: 'true' },

@@ -45,6 +45,10 @@ export async function readPersonalData({ db, now }: Context, { id, email }: User
         select row_to_json(r) from (
           select c."newEmail", ${fixed(time('c', 'effectiveAt'))}
           from "announcedEmailChange" c where c."userId" = ${id}) r),
+      'announcedFactorReset', (
+        select row_to_json(r) from (
+          select ${fixed(time('f', 'effectiveAt'))}, f."isStopped"
+          from "announcedFactorReset" f where f."userId" = ${id}) r),
       'waysToSignIn', ${jsonArray(sql`
         select ${jsonColumns(accountFields, 'a')} from "account" a where a."userId" = ${id} order by a."createdAt"`)},
       'passkeys', ${jsonArray(sql`

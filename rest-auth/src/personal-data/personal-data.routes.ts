@@ -17,6 +17,7 @@ export const personalData = z
     operatorSince: z.string().nullable(),
     emailChange: z.looseObject({}).nullable(),
     announcedEmailChange: z.looseObject({}).nullable(),
+    announcedFactorReset: z.looseObject({}).nullable(),
     waysToSignIn: rows,
     passkeys: rows,
     authenticatorApp: z.looseObject({}).nullable(),

@@ -33,6 +33,8 @@ async function person(name: string, username: string): Promise<SignedIn> {
     insert into "announcedEmailChange"
     select "id", "email", "proved", ${`found.${email}`}, 'root', now() from "user" where "id" = ${own.id}`
   await t.ctx.db.write`
+    insert into "announcedFactorReset" values (${own.id}, 'root', now(), now())`
+  await t.ctx.db.write`
     insert into "account" ("id", "providerId", "accountId", "userId", "accessToken", "scope", "createdAt", "updatedAt")
     values (${username}, 'google', ${`id-of-${username}`}, ${own.id}, 'a-sealed-token', 'openid', now(), now())`
   await t.post('/sign-up/email', { name: 'Somebody else', email, password: testPassword })
@@ -57,6 +59,7 @@ const exported: Record<string, string> = {
   device: 'knownDevices',
   emailChange: 'emailChange',
   announcedEmailChange: 'announcedEmailChange',
+  announcedFactorReset: 'announcedFactorReset',
   invitation: 'sentInvitations',
   mail: 'emails',
   journal: 'activity',

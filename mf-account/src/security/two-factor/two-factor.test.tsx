@@ -29,6 +29,7 @@ beforeEach(() => {
   server.rest['GET /passkey/list-user-passkeys'] = () => []
   server.rest['GET /social-providers'] = () => []
   server.rest['GET /two-factor/status'] = () => status
+  server.rest['GET /announced-factor-reset'] = () => null
   server.rest['POST /two-factor/enable'] = () => ({ method: 'totp', totpURI, backupCodes: codes })
   server.rest['POST /two-factor/verify-totp'] = ({ code }) => {
     if (code !== '123456') return refused(401, 'INVALID_CODE')

@@ -1299,6 +1299,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/reset-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the authenticator app, backup codes, trusted devices and passkeys of a user after 24 hours, unless someone objects */
+        post: operations["resetFactors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cancel-factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel the announced reset of the factors of a user */
+        post: operations["cancelFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/announced-factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return the reset of the factors by an administrator */
+        get: operations["getAnnouncedFactorReset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stop-factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Object to the reset of the factors by an administrator, with a session or the `token` of the email */
+        post: operations["stopFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/set-role": {
         parameters: {
             query?: never;
@@ -2922,6 +2990,9 @@ export interface components {
             announcedEmailChange: {
                 [key: string]: unknown;
             } | null;
+            announcedFactorReset: {
+                [key: string]: unknown;
+            } | null;
             waysToSignIn: {
                 [key: string]: unknown;
             }[];
@@ -2969,6 +3040,10 @@ export interface components {
             linkSentTo: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        AnnouncedFactorReset: {
+            /** Format: date-time */
+            effectiveAt: string;
         };
         AuditLogEntry: {
             id: string;
@@ -3043,7 +3118,7 @@ export interface components {
             isOwn: boolean;
         };
         /** @enum {string} */
-        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" | "YOU_ARE_NOT_ALLOWED_TO_GET_USER" | "YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS" | "EMAIL_NOT_FOUND" | "EMAIL_CANNOT_BE_SENT" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE" | "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" | "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" | "YOU_CANNOT_IMPERSONATE_ADMINS" | "YOU_ARE_NOT_IMPERSONATING_ANYONE" | "NOT_ALLOWED_WHILE_IMPERSONATING" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" | "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" | "YOU_CANNOT_BAN_YOURSELF" | "YOU_CANNOT_REMOVE_YOURSELF" | "YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR" | "NO_DATA_TO_UPDATE" | "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER" | "USER_ID_CANNOT_BE_UPDATED" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "NO_FIELDS_TO_UPDATE" | "SECOND_FACTOR_REQUIRED" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "BANNED_USER" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG" | "MEMBER_NOT_FOUND" | "ORGANIZATION_HAS_CHANGED" | "TEAM_HAS_CHANGED" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IS_DISABLED" | "WEBHOOK_URL_IS_NOT_ALLOWED" | "DELIVERY_NOT_FOUND" | "TOO_MANY_WEBHOOKS" | "ROLE_HAS_CHANGED" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE" | "TOO_MANY_ROLES" | "INVALID_RESOURCE" | "ROLE_NAME_IS_ALREADY_TAKEN" | "CANNOT_DELETE_A_PRE_DEFINED_ROLE" | "ROLE_IS_ASSIGNED_TO_MEMBERS" | "MEMBERS_HAVE_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "INVALID_TEAM_ID" | "USER_IS_NOT_A_MEMBER_OF_THE_TEAM" | "YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "ID_TOKEN_ALREADY_USED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "CHALLENGE_NOT_FOUND" | "FAILED_TO_VERIFY_REGISTRATION" | "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "PASSKEYS_NEED_THE_HOST_OF_AUTH_URL" | "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "TOTP_NOT_ENABLED" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "TWO_FACTOR_NOT_ENABLED" | "BACKUP_CODES_NOT_ENABLED" | "INVALID_BACKUP_CODE" | "INVALID_CODE" | "INVALID_TWO_FACTOR_COOKIE" | "TRUSTED_DEVICE_NOT_FOUND";
+        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" | "YOU_ARE_NOT_ALLOWED_TO_GET_USER" | "YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS" | "EMAIL_NOT_FOUND" | "EMAIL_CANNOT_BE_SENT" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" | "YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS" | "FACTOR_RESET_WAS_STOPPED" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE" | "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" | "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" | "YOU_CANNOT_IMPERSONATE_ADMINS" | "YOU_ARE_NOT_IMPERSONATING_ANYONE" | "NOT_ALLOWED_WHILE_IMPERSONATING" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" | "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" | "YOU_CANNOT_BAN_YOURSELF" | "YOU_CANNOT_REMOVE_YOURSELF" | "YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR" | "NO_DATA_TO_UPDATE" | "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER" | "USER_ID_CANNOT_BE_UPDATED" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "NO_FIELDS_TO_UPDATE" | "SECOND_FACTOR_REQUIRED" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "BANNED_USER" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG" | "MEMBER_NOT_FOUND" | "ORGANIZATION_HAS_CHANGED" | "TEAM_HAS_CHANGED" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IS_DISABLED" | "WEBHOOK_URL_IS_NOT_ALLOWED" | "DELIVERY_NOT_FOUND" | "TOO_MANY_WEBHOOKS" | "ROLE_HAS_CHANGED" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE" | "TOO_MANY_ROLES" | "INVALID_RESOURCE" | "ROLE_NAME_IS_ALREADY_TAKEN" | "CANNOT_DELETE_A_PRE_DEFINED_ROLE" | "ROLE_IS_ASSIGNED_TO_MEMBERS" | "MEMBERS_HAVE_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "INVALID_TEAM_ID" | "USER_IS_NOT_A_MEMBER_OF_THE_TEAM" | "YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "ID_TOKEN_ALREADY_USED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "CHALLENGE_NOT_FOUND" | "FAILED_TO_VERIFY_REGISTRATION" | "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "PASSKEYS_NEED_THE_HOST_OF_AUTH_URL" | "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "TOTP_NOT_ENABLED" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "TWO_FACTOR_NOT_ENABLED" | "BACKUP_CODES_NOT_ENABLED" | "INVALID_BACKUP_CODE" | "INVALID_CODE" | "INVALID_TWO_FACTOR_COOKIE" | "TRUSTED_DEVICE_NOT_FOUND";
         /**
          * @description The `error` parameter of redirects, unless the provider refused
          * @enum {string}
@@ -7396,6 +7471,184 @@ export interface operations {
             };
         };
     };
+    resetFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: string;
+                    /** @description Not in better-auth: kept in the journal */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncedFactorReset"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: string;
+                    /** @description Not in better-auth: kept in the journal */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAnnouncedFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncedFactorReset"] | null;
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stopped: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setUserRole: {
         parameters: {
             query?: never;
@@ -7850,6 +8103,8 @@ export interface operations {
                         proved: boolean;
                         isOperator: boolean;
                         announcedEmailChange: components["schemas"]["AnnouncedEmailChange"] | null;
+                        hasSecondFactor: boolean;
+                        announcedFactorReset: components["schemas"]["AnnouncedFactorReset"] | null;
                         /** @description Ways to sign in */
                         accounts: {
                             provider: string;

@@ -1,15 +1,8 @@
 import type { I18n } from '@lingui/core'
 import type { Brand } from 'service/brand.ts'
 import type { MailRow } from '../mail.sql.ts'
-import {
-  copyLink,
-  footerTexts,
-  hasAccount,
-  ownerGreeting,
-  roleTexts,
-  type MailLink,
-  type MailText,
-} from './mail-texts.ts'
+import type { MailLink, MailText } from './mail-data.ts'
+import { copyLink, footerTexts, hasAccount, ownerGreeting, roleTexts } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
 import { translationsInto } from './translations.ts'
 

@@ -7,6 +7,9 @@ export interface AccountMailData {
   /** To the old address, before an administrator's change. `time` is when it takes effect. */
   emailChangeAnnounced: { url: string; time: string }
   /** To the new address, afterwards. */
+  /** `time` is when it takes effect. */
+  factorResetAnnounced: { url: string; time: string }
+  factorsReset: object
   emailSetByAdministrator: object
   usernameChanged: { username: string }
   /** `hasPassword` is 'true' or 'false', absent in emails of 2.0. Likewise `isFirst`. */
@@ -51,3 +54,26 @@ export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { na
   remoteTakenBack: { remote: string; version: string; before: string; failed: string; usual: string }
 }
 export type MailTemplate = keyof MailData
+
+export interface MailLink {
+  text: string
+  /** A page of the product. Without one, the link leads to a URL in the email's data. */
+  path?: string
+}
+
+export interface MailText {
+  subject: string
+  paragraphs: string[]
+  /** Rows of a table: a label, a colon and a value. */
+  details?: string[]
+  /** Without a path, leads to `url`. */
+  button?: MailLink
+  /** Below the button, for links that expire. */
+  lifetime?: string
+  /** Below the button: advice if the email is unexpected. */
+  note?: string
+  /** Without a path, leads to `otherUrl`. */
+  link?: MailLink
+  /** Why this address gets it, if not because it is an account's. */
+  reason?: string
+}

@@ -1,29 +1,7 @@
-import type { MailTemplate } from './mail-data.ts'
+import { factorTexts } from './factor-texts.ts'
+import type { MailTemplate, MailText } from './mail-data.ts'
 import { msg } from './msg.ts'
 import { remoteMailTexts } from './remote-mail-texts.ts'
-
-export interface MailLink {
-  text: string
-  /** A page of the product. Without one, the link leads to a URL in the email's data. */
-  path?: string
-}
-
-export interface MailText {
-  subject: string
-  paragraphs: string[]
-  /** Rows of a table: a label, a colon and a value. */
-  details?: string[]
-  /** Without a path, leads to `url`. */
-  button?: MailLink
-  /** Below the button, for links that expire. */
-  lifetime?: string
-  /** Below the button: advice if the email is unexpected. */
-  note?: string
-  /** Without a path, leads to `otherUrl`. */
-  link?: MailLink
-  /** Why this address gets it, if not because it is an account's. */
-  reason?: string
-}
 
 /** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
@@ -45,6 +23,7 @@ const lifetime = msg`The link works for {duration}.`
 const keepLinkClosed = msg`Didn’t ask for this? Don’t open the link, and change your password.`
 
 export const mailTexts: Record<MailTemplate, MailText> = {
+  ...factorTexts,
   verification: {
     subject: msg`Verify your email address`,
     paragraphs: [msg`Confirm that this address is yours. The request came from:`],
@@ -262,15 +241,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: changedBy,
     button: reviewActivity,
     note: yourName,
-  },
-  secondFactorRequired: {
-    subject: msg`{organizationName} requires a second factor`,
-    paragraphs: [
-      msg`From then on, you can only open {organizationName} after signing in with a passkey, or with a code from an authenticator app.`,
-      msg`You don’t have either yet. Set one up in your account.`,
-    ],
-    details: [msg`Takes effect: {time}`],
-    button: { text: msg`Set up a second factor`, path: '/account/security' },
   },
   webhookDisabled: {
     subject: msg`A webhook of {organizationName} was disabled`,

@@ -5,7 +5,7 @@ import { userSchema, type User } from '../../user/user.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
 
 /** Whether a row of "user" has a second factor. */
-const hasFactor = (user: string): string =>
+export const hasFactor = (user: string): string =>
   `(${user}."twoFactorEnabled" or exists (select from "passkey" p where p."userId" = ${user}."id"))`
 
 /** Whether the member may know who has one: owners and admins. */
