@@ -233,15 +233,14 @@ test('draws the dialogs and menus of invitations, teams and settings as recorded
 
   await page.goto(`${path}/settings`)
   await page.getByRole('button', { name: 'Delete…' }).click()
-  const danger = 'mf-organization/src/settings/danger-zone.tsx'
-  await sheets.take(danger, dialog, button('Delete organization'))
+  await sheets.take('mf-organization/src/settings/danger-zone.tsx', dialog, button('Delete organization'))
   await runInDatabase(
     (db) => db.write`
       update "member" set "role" = 'owner' where "organizationId" = ${organizationId} and "userId" = ${`anna@${domain}`}`,
   )
   await page.reload()
   await page.getByRole('button', { name: 'Leave…' }).click()
-  await sheets.take(danger, dialog, button('Leave'))
+  await sheets.take('mf-organization/src/leaving/leave-row.tsx', dialog, button('Leave'))
   await sheets.compare('organization')
 })
 
@@ -314,6 +313,7 @@ const parts = new Set([
   'mf-admin/src/organizations/organization-page.tsx', // the menu of a person with one entry
   'mf-organization/src/roles/roles.tsx',
   'mf-organization/src/row-menu.tsx',
+  'mf-organization/src/settings/second-factor-row.tsx', // a form with one choice
   'mf-organization/src/webhooks/deliveries.tsx', // text and a button
   'mf-organization/src/webhooks/webhook-head.tsx', // the menu of a row
   'mf-organization/src/webhooks/webhook-list.tsx', // a form as that of a role
