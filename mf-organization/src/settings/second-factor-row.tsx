@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Panel, Text, TextLink, Toast, useFormat } from 'kit'
 import { type ReactNode, useState } from 'react'
 import type { OrganizationSettingsQuery } from '../generated/graphql.ts'
@@ -32,11 +32,9 @@ export function SecondFactorRow({ organization, onChanged }: Props) {
                 <Trans>All members have a passkey or an authenticator app.</Trans>
               ) : (
                 <TextLink to={`${organizationPath(slug)}?factor=none`}>
-                  <Plural
-                    value={missing}
-                    one={`# of ${all} members has no second factor yet`}
-                    other={`# of ${all} members have no second factor yet`}
-                  />
+                  <Trans>
+                    {missing} of {all} members without a second factor
+                  </Trans>
                 </TextLink>
               )}
             </Text>
@@ -70,5 +68,5 @@ function State({ time }: { time: string | null }) {
   const [openedAt] = useState(() => Date.now())
   if (time === null) return <Trans>Off: a password is enough.</Trans>
   const date = format.dateTime(time)
-  return Date.parse(time) > openedAt ? <Trans>From {date} on</Trans> : <Trans>On since {date}</Trans>
+  return Date.parse(time) > openedAt ? <Trans>From {date} on</Trans> : <Trans>Required since {date}</Trans>
 }
