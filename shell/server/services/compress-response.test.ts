@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip, gunzipSync } from 'node:zlib'
@@ -83,10 +83,14 @@ test.each(['text/event-stream', 'application/x-ndjson'])(
 )
 
 test('looks incomplete to the page if the service breaks off', async () => {
+  const breakOff = new EventEmitter()
   t.service.handle = (_, response) => {
     response.writeHead(200, json).write(list)
-    setImmediate(() => response.destroy())
+    breakOff.once('now', () => response.destroy())
   }
   const response = await begin()
+  // Until the page has some of it, the proxy can still respond with an error instead.
+  await once(response, 'readable')
+  breakOff.emit('now')
   await expect(buffer(response)).rejects.toThrow('aborted')
 })
