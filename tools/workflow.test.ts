@@ -9,7 +9,8 @@ import { startShell } from 'shell/testing/start-shell'
 import { runCommand } from './testing/site.ts'
 
 // Runs the commands of the workflow that `remote new --ci github` writes, as GitHub does, against a
-// real registry. Packages of this repository stand in for `npm ci` (sdk.full.test.ts installs).
+// real registry. Packages of this repository stand in for `npm ci` (sdk.full.test.ts installs). No
+// browser starts: the invoices' journeys use `remote test`.
 
 const root = resolve(import.meta.dirname, '..')
 const command = `node '${root}/packages/remote-tools/src/command/main.ts'`
@@ -36,6 +37,8 @@ interface Event {
   /** The number of the pull request. */
   number?: number
   isFork?: boolean
+  /** Whether the repository names a product for journeys. */
+  hasTestProduct?: boolean
   version?: string
   /** `GITHUB_RUN_NUMBER`: the same when a run is repeated. */
   run: number
@@ -48,6 +51,8 @@ const conditions: Record<string, (event: Event) => boolean> = {
   "github.event_name == 'push'": ({ name }) => name === 'push',
   "github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork": ({ name, isFork }) =>
     name === 'pull_request' && !isFork,
+  'vars.TEST_PRODUCT && !github.event.pull_request.head.repo.fork': ({ hasTestProduct = false, isFork = false }) =>
+    hasTestProduct && !isFork,
 }
 
 const must = <T>(value: T | undefined, what: string): T => {
@@ -95,6 +100,8 @@ test('checks, publishes and promotes with the workflow of remote new --ci github
       'vars.PRODUCT': '', // unset
       'secrets.REMOTE_TOKEN': secrets.token,
       'secrets.REMOTE_KEY': secrets.key,
+      'vars.TEST_PRODUCT': origin,
+      'secrets.TEST_TOKEN': token,
       'github.event.number': `${event.number ?? ''}`,
       'inputs.version': event.version ?? '',
     }
@@ -108,6 +115,7 @@ test('checks, publishes and promotes with the workflow of remote new --ci github
     const holds = (condition: string | undefined) =>
       condition === undefined || must(conditions[condition], condition)(event)
     const shared = join(place, 'github-env')
+    const summary = join(place, 'github-summary')
     await writeFile(shared, '')
     const steps = Object.values(workflow.jobs).flatMap((job) => (holds(job.if) ? job.steps : []))
     let output = ''
@@ -118,9 +126,15 @@ test('checks, publishes and promotes with the workflow of remote new --ci github
         .split('\n')
         .map((line) => line.split('='))
       const all = { ...filled(workflow.env), ...Object.fromEntries(lines), ...filled(env) }
-      const functions = `npx() { [ "$1 $2 $3" = '--no -- remote' ]; shift 3; ${command} "$@"; }
+      const functions = `npx() {
+          case "$*" in
+            '--no -- playwright install '* | '--no -- remote test '*) echo "$*" ;;
+            '--no -- remote '*) shift 3; ${command} "$@" ;;
+            *) return 1 ;;
+          esac
+        }
         npm() { [ "$1" = ci ] || [ "$1" = test ]; }`
-      const github = { CI: 'true', GITHUB_RUN_NUMBER: `${event.run}`, GITHUB_ENV: shared }
+      const github = { CI: 'true', GITHUB_RUN_NUMBER: `${event.run}`, GITHUB_ENV: shared, GITHUB_STEP_SUMMARY: summary }
       const ran = await bash(`${functions}\n${script}`, { ...all, ...github })
       output += ran.output
       expect(ran.code, `${script}\n${ran.output}`).toBe(0)
@@ -143,9 +157,13 @@ test('checks, publishes and promotes with the workflow of remote new --ci github
   if (!process.env['TEST_FULL']) return
   // "Re-run all jobs" repeats the number.
   expect(await runWorkflow({ name: 'push', run: 3 })).toContain('was already published with this content')
-  expect(await runWorkflow({ name: 'pull_request', number: 7, run: 5 })).toContain('It is on pr-7')
+  const proposed = await runWorkflow({ name: 'pull_request', number: 7, hasTestProduct: true, run: 5 })
+  expect(proposed).toContain('It is on pr-7')
+  expect(await readFile(join(place, 'github-summary'), 'utf8')).toContain('It shows what pr-7 of mf-bills has')
+  expect(await channels()).toMatchObject({ 'pr-5': '1.0.5-test', 'pr-7': '1.0.5-pr' })
+  expect(proposed).toContain('remote test --channel pr-5')
   // A stranger's pull request is checked, without secrets.
-  const checked = await runWorkflow({ name: 'pull_request', number: 8, isFork: true, run: 6 })
+  const checked = await runWorkflow({ name: 'pull_request', number: 8, isFork: true, hasTestProduct: true, run: 6 })
   expect(checked).toContain('mf-bills 1.0.0 can go live')
-  expect(await channels()).toEqual({ 'pr-7': '1.0.5-pr', next: '1.0.3', stable: '1.0.3' })
+  expect(await channels()).toEqual({ 'pr-5': '1.0.5-test', 'pr-7': '1.0.5-pr', next: '1.0.3', stable: '1.0.3' })
 })
