@@ -11,6 +11,12 @@ beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   const { createdAt, updatedAt } = ada
   server.rest['GET /passkey/list-user-passkeys'] = () => []
+  server.rest['GET /two-factor/status'] = () => ({
+    enabled: false,
+    since: null,
+    backupCodesLeft: 0,
+    trustedDevices: [],
+  })
   server.rest['GET /list-accounts'] = () => [
     {
       id: '1',

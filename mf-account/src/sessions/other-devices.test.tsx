@@ -28,6 +28,7 @@ beforeEach(() => {
   server.rest = {
     'GET /list-accounts': () => linked,
     'GET /passkey/list-user-passkeys': () => [],
+    'GET /two-factor/status': () => ({ enabled: false, since: null, backupCodesLeft: 0, trustedDevices: [] }),
     'GET /social-providers': () => [],
     'GET /list-sessions': () => sessions,
     'GET /pending-email-change': () => null,
