@@ -7,7 +7,7 @@ test('an organization that requires a second factor opens once its member has sh
   const { password } = await signUpByCall(page, 'Ada Lovelace')
   const { slug, organizationId } = await createOrganization(page, 'Rowers')
   await page.goto(`/organizations/${slug}/settings`)
-  await expect(page.getByRole('link', { name: '1 of 1 members has no second factor yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 of 1 members without a second factor' })).toBeVisible()
   await page.getByRole('button', { name: 'Change…' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Starts' }).selectOption('In 7 days')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -25,6 +25,6 @@ test('an organization that requires a second factor opens once its member has sh
   await setUpApp(page, password)
 
   await page.goto(`/organizations/${slug}/settings`)
-  await expect(page.getByText(/^On since/)).toBeVisible()
+  await expect(page.getByText(/^Required since/)).toBeVisible()
   await expect(page.getByText('All members have a passkey or an authenticator app.')).toBeVisible()
 })
