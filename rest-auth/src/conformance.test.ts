@@ -134,6 +134,7 @@ const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['createdAt', /invit|full-organization|set-active/],
   ['memberCount', /team|full-organization|set-active|organization\/list/],
   ['role', /organization\/list/],
+  ['needsSecondFactor', /organization\/list/],
   ['proved', /organization\//],
 ]
 

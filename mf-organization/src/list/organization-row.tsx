@@ -27,7 +27,7 @@ export function OrganizationRow({
         <Text size="sm" c="dimmed" className="kit-meta">
           <span>{roleText(role)}</span>
           {needsSecondFactor && <span>{t`Second factor needed`}</span>}
-          {count != null && (
+          {count !== undefined && !needsSecondFactor && (
             <span>
               <Plural value={count} one="# member" other="# members" />
             </span>

@@ -114,6 +114,22 @@ const acts: Record<string, Act> = {
     send: async (actor) => actor.post('/admin/delete-organization', { organizationId: (await found(t)).id }),
     unknown: 200,
   },
+  ...Object.fromEntries(
+    ['create-webhook', 'update-webhook', 'rotate-webhook-secret', 'delete-webhook'].map((name) => [
+      name,
+      {
+        refusal: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
+        async send(actor: Browser) {
+          await t.ctx.db.write`delete from "webhook"`
+          await t.ctx.db.write`
+            insert into "webhook" ("id", "url", "secret", "createdAt", "readUntil", "leasedUntil")
+            values ('one', 'https://x.test/', 'x', now(), now(), now())`
+          return actor.post(`/admin/${name}`, { webhookId: 'one', url: 'https://y.test/' })
+        },
+        unknown: 200,
+      } as const,
+    ]),
+  ),
   'list-emails': {
     refusal: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
     send: (actor) => actor.get('/admin/list-emails'),

@@ -24,8 +24,8 @@ const ifOpen = (column: string, name: string): Fragment =>
 
 const ownOrganizations = {
   columns: sql`${fixed(jsonColumnsText(organizationSchema, 'o', ['logo', 'metadata']))}
-    ${ifOpen('o."logo"', 'logo')} ${ifOpen('o."metadata"', 'metadata')} ${ifOpen('m."role"', 'role')}
-    ${ifOpen('o."memberCount"', 'memberCount')}, not ${open} as "needsSecondFactor"`,
+    ${ifOpen('o."logo"', 'logo')} ${ifOpen('o."metadata"', 'metadata')}, m."role",
+    case when ${open} then o."memberCount" else 0 end as "memberCount", not ${open} as "needsSecondFactor"`,
   from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
   where: 'm."userId" = s."userId"',
   order: joiningOrder,
@@ -33,7 +33,7 @@ const ownOrganizations = {
 const permissions = ifOpen(`array_to_json(${effectivePermissions('m')})`, 'permissions')
 const withPermissions = { ...ownOrganizations, columns: sql`${ownOrganizations.columns} ${permissions}` }
 
-/** A column for queries of `"session" s`, ordered by time of joining. Closed ones have only their name. */
+/** A column for queries of `"session" s`, ordered by time of joining. Closed ones have only their name and the user's role. */
 export const ownOrganizationsColumn = (request: ListRequest & { permissions?: 'true' | undefined }): Fragment =>
   listColumn(request.permissions ? withPermissions : ownOrganizations, request)
 

@@ -16,11 +16,11 @@ export const savedOrganizationSchema = organizationSchema
 /** A rest-auth of release 2.0 does not send the caller's role and the number of members. */
 export const ownOrganizationSchema = organizationSchema
   .extend({
-    role: memberSchema.shape.role.nullish(),
-    memberCount: z.int().nullish(),
+    role: memberSchema.shape.role.optional(),
+    memberCount: z.int().optional(),
     needsSecondFactor: z.boolean().optional().meta({
       description:
-        'Whether it is closed to the session until a second factor is shown. Then it has only id, name, slug and createdAt',
+        'Whether it is closed to the session until a second factor is shown. Then it has only id, name, slug, createdAt and role; memberCount is 0',
     }),
     permissions: effectivePermissionsSchema,
   })

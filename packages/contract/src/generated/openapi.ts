@@ -3496,9 +3496,10 @@ export interface components {
             metadata: string | null;
             /** Format: date-time */
             createdAt: string;
-            role?: string | null;
-            memberCount?: number | null;
-            /** @description Whether it is closed to the session until a second factor is shown. Then it has only id, name, slug and createdAt */
+            /** @description Roles, separated by commas */
+            role?: string;
+            memberCount?: number;
+            /** @description Whether it is closed to the session until a second factor is shown. Then it has only id, name, slug, createdAt and role; memberCount is 0 */
             needsSecondFactor?: boolean;
             /** @description All that the roles grant, with `permissions=true` */
             permissions?: string[];

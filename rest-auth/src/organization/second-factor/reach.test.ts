@@ -247,7 +247,7 @@ test('keeps a closed organization in the lists, with its name and a flag', async
   const name = formerSlug
   const own: unknown = (await browser.get('/organization/list')).body
   const createdAt = expect.any(String)
-  const nothing = { role: null, memberCount: null, logo: null, metadata: null }
+  const nothing = { role: 'owner', memberCount: 0, logo: null, metadata: null }
   expect(own).toContainEqual({ id, name, slug, createdAt, ...nothing, needsSecondFactor: true })
   const { body } = await browser.get('/organization/batch', { query: { organizationSlugs: `["${formerSlug}"]` } })
   const shown = { id, name, slug, logo: null, metadata: null, createdAt, updatedAt: createdAt, isActive: true }
