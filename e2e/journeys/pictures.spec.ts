@@ -130,6 +130,7 @@ test('draws the header’s menus and dialogs as recorded', async ({ page }) => {
     'mf-auth/src/accept-invitation/open-invitation.tsx',
     dialog,
     dialog.getByRole('button', { name: 'Decline' }),
+    [320],
   )
   await sheets.compare('header')
 })

@@ -109,9 +109,14 @@ function stepsOf(count: number): string {
 
 /** Without the preparations of `screenshot`, which take half a second and are made above. */
 async function pictureOf(browser: CDPSession, surface: Locator): Promise<Buffer> {
-  const { x, y, right, bottom } = await surface.evaluate((node) => node.getBoundingClientRect().toJSON())
+  const { x, y, right, bottom, scrolled } = await surface.evaluate((node) => ({
+    ...node.getBoundingClientRect().toJSON(),
+    scrolled: scrollY,
+  }))
   const [left, top] = [Math.floor(x), Math.floor(y)]
-  const clip = { x: left, y: top, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top, scale: 1 }
+  // The browser counts from the top of the document, not of the window.
+  const position = { x: left, y: top + scrolled }
+  const clip = { ...position, width: Math.ceil(right) - left, height: Math.ceil(bottom) - top, scale: 1 }
   const { data } = await browser.send('Page.captureScreenshot', { clip, optimizeForSpeed: true })
   return Buffer.from(data, 'base64')
 }
