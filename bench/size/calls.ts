@@ -68,6 +68,9 @@ const joinTeam = ({ db }: Context) => db.write`
   insert into "teamMember" ("teamId", "organizationId", "userId", "memberId", "joinedAt", "userName", "userEmail", "createdAt")
   select ${team}, "organizationId", "userId", "id", "createdAt", "userName", "userEmail", "createdAt"
   from "member" where "id" = ${memberOf('member')} on conflict do nothing`
+const announceReset = ({ db }: Context) => db.write`
+  insert into "announcedFactorReset" ("userId", "askedAt", "effectiveAt")
+  values (${userId('ordinary')}, now(), ${soon()})`
 const emailedToken = (ctx: Context) =>
   hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
 /** A cursor that a hundred members, fifty teams or a hundred invitations follow. */
@@ -222,6 +225,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /two-factor/status': [{ as: 'ordinary' }],
   'POST /two-factor/revoke-trusted-device': 'one row by its id',
   'POST /two-factor/revoke-trusted-devices': [{ as: 'ordinary' }],
+  'GET /announced-factor-reset': [{ as: 'ordinary', prepare: announceReset }],
+  'POST /stop-factor-reset': [{ as: 'ordinary', body: {}, prepare: announceReset }],
   'GET /admin/list-users': [
     { as: 'administrator', query: { limit: '20' }, maxRows: counted },
     { note: 'by name, from an offset', as: 'administrator', query: { sortBy: 'name', limit: '20', offset: '100' }, maxRows: counted },
@@ -264,6 +269,10 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'administrator', body: { userId: userId('ordinary'), newEmail: 'found@size.example' } },
   ],
   'POST /admin/cancel-user-email-change': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /admin/reset-factors': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
+  'POST /admin/cancel-factor-reset': [
+    { as: 'administrator', body: { userId: userId('ordinary') }, prepare: announceReset },
+  ],
   'POST /admin/set-role': [{ as: 'administrator', body: { userId: userId('ordinary'), role: 'admin' } }],
   'POST /admin/ban-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
   'POST /admin/unban-user': [{ as: 'administrator', body: { userId: userId('ordinary') } }],
@@ -284,6 +293,9 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /organization/update': [
     { as: 'owner', body: { organizationId: large, data: { name: 'Another' } } },
     { note: 'slug', as: 'owner', body: { organizationId: large, data: { slug: 'another' } } },
+  ],
+  'POST /organization/require-second-factor': [
+    { as: 'owner', body: { organizationId: large, required: true, graceDays: 14 } },
   ],
   'POST /organization/delete': [
     { as: 'ordinary', body: { organizationId: ordinary } },
@@ -475,6 +487,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   OrganizationSettings: [{ as: 'owner', variables: { slug: 'large' } }],
   SlugAvailability: [{ as: 'ordinary', variables: { slug: 'large' } }],
   CreateOrganization: [{ as: 'ordinary', variables: { input: { name: 'New', slug: 'brand-new' } } }],
+  RequireSecondFactor: [{ as: 'owner', variables: { input: { ...inLarge, required: true, graceDays: 14 } } }],
   UpdateOrganization: [{ as: 'owner', variables: { input: { ...inLarge, name: 'Another' } } }],
   DeleteOrganization: [{ as: 'ordinary', variables: { input: { organizationId: gid('O', ordinary) } } }],
   LeaveOrganization: [{ as: 'leaver', variables: { input: inLarge } }],
