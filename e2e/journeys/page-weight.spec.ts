@@ -85,17 +85,25 @@ test('loads no file on an organization’s page later than the shell’s own', {
   expect(depthOf(load.loaded)).toBe(3)
   // With kit/parts: 6.7 kB in two files, for menus and tabs. Roles and several teams are 2 kB.
   expect(withoutFonts(load.loaded).length).toBeLessThanOrEqual(21)
-  expect(sizeOf(withoutFonts(load.loaded))).toBeLessThanOrEqual(279_000)
+  // 1.5 kB are texts of webhooks' tab and of required second factors: a remote has one catalogue.
+  expect(sizeOf(withoutFonts(load.loaded))).toBeLessThanOrEqual(283_600)
 })
 
-// Texts of passkeys, and of roles and teams for the switcher, are 2 kB of it.
-for (const path of ['/account/profile', '/account/security', '/account/sessions', '/account/activity']) {
-  test(`needs at most 203 kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
+// Texts of passkeys, and of roles and teams for the switcher, are 2 kB of it. Texts of second
+// factors and of webhooks, on any page because the switcher brings those of organizations, are 2.3.
+const scriptLimits = [
+  ['/account/profile', 203],
+  ['/account/security', 205.3],
+  ['/account/sessions', 203],
+  ['/account/activity', 207.2],
+] as const
+for (const [path, kilobytes] of scriptLimits) {
+  test(`needs at most ${kilobytes} kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
     await signUpByCall(page, 'Ada')
     const load = await loadPage(page, path)
     console.log(tableOf(load.loaded))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(203_000)
+    expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(kilobytes * 1000)
     expectNoWaste(load)
   })
 }
