@@ -5,6 +5,7 @@ import { actionName, declaredPermission } from './remote-permissions.ts'
 import { roles } from './roles.ts'
 import { labelTexts, text } from './label-texts.ts'
 import { explainPlainly } from './plain-problems.ts'
+import { remoteOwner } from './remote-owner.ts'
 import { z } from 'zod'
 
 explainPlainly()
@@ -121,12 +122,6 @@ const declared = z.record(
   declaredPermission,
   'must be { "approve": { "label": { "en": "…" } } }, with names of a-z, 0-9 and "-"',
 )
-
-export const remoteOwner = text
-  .max(500, 'must have at most 500 characters')
-  .refine((owner) => z.email().safeParse(owner).success || /^https:\/\/[^\s@#]+$/.test(owner), {
-    message: 'must be an email address, or the https:// URL of a webhook',
-  })
 
 const anyDescription = z.object(
   {

@@ -1,6 +1,6 @@
 // For Node: pages import only the types.
 import { z } from 'zod'
-import { remoteOwner } from './remote-description.ts'
+import { remoteOwner } from './remote-owner.ts'
 
 /** Internal, from the shell's server to rest-auth. */
 export const remoteNoticePath = '/inner/remote-notices'
