@@ -105,6 +105,12 @@ const changes: Change[] = [
     'update',
     (scene) => ({ ...plain(scene), data: { name: 'New' } }),
   ],
+  [
+    'requireSecondFactor',
+    (scene) => ({ ...organization(scene), required: true, graceDays: 7 }),
+    'require-second-factor',
+    (scene) => ({ ...plain(scene), required: true, graceDays: 7 }),
+  ],
   ['deleteOrganization', organization, 'delete', plain],
   ['setActiveOrganization', organization, 'set-active', plain],
   ['leaveOrganization', organization, 'leave', plain],
