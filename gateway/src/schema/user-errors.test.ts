@@ -457,7 +457,7 @@ test('reports refusals of webhooks', async () => {
     { code: 'DELIVERY_NOT_FOUND', path: ['input', 'deliveryId'] },
   ])
   expect(await errorsOf(owner, 'updateWebhook', { webhookId, isEnabled: false })).toEqual([])
-  expect(await refusal(owner, 'testWebhook', { webhookId })).toEqual(['WEBHOOK_IS_DISABLED'])
+  expect(await refusal(owner, 'testWebhook', { webhookId })).toEqual(['WEBHOOK_IS_DISABLED', 'webhookId'])
   for (let n = 1; n < 20; n += 1) expect(await errorsOf(owner, 'createWebhook', { url })).toEqual([])
   expect(await errorsOf(owner, 'createWebhook', { url })).toMatchObject([{ code: 'TOO_MANY_WEBHOOKS', limit: 20 }])
 })
