@@ -18,6 +18,7 @@ import { sendError, handleErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
+import type { ErrorKey } from './errors.ts'
 import type { Journal } from './journal/events.ts'
 import { keepRefusedSignIns } from './refused-sign-in/refused-sign-in.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
@@ -113,7 +114,7 @@ export async function buildApp(ctx: Context): Promise<App> {
 
 /** Each call has its noun in the OpenAPI document, in this order. */
 function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
-  const calls = (noun: string) => callsOf<Journal>(app, noun)
+  const calls = (noun: string) => callsOf<Journal, ErrorKey>(app, noun)
   statusRoutes(calls('status'))
   credentialRoutes(calls('credential'), ctx)
   passwordRoutes(calls('password'), ctx)

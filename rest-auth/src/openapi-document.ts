@@ -3,7 +3,7 @@ import { describeInterface } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { resetFailure } from './credential/password.ts'
-import { errorCodes, errorDetails } from './errors.ts'
+import { codesByStatus, commonErrors, errorCodes, errorDetails } from './errors.ts'
 import type { App } from './http/calls.ts'
 import { deletionFailures } from './own-account/delete-user.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
@@ -35,9 +35,11 @@ export async function describeRoutes(app: App, { AUTH_BASE_PATH, production }: C
   await describeInterface(app, {
     title,
     description:
-      'Authenticated requests have the session cookie, or `Authorization: Bearer` with the value of `set-auth-token`.',
+      'Authenticated requests have the session cookie, or `Authorization: Bearer` with the value of `set-auth-token`. ' +
+      `Beside the codes that a call names, each may return ${[...commonErrors].join(', ')}.`,
     base: AUTH_BASE_PATH,
     error: errorSchema,
+    codesOf: ({ errors = [] }) => codesByStatus(errors),
   })
   if (production) return
   await app.register(swaggerUi, {

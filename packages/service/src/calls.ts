@@ -2,6 +2,13 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import type { z } from 'zod'
 import type { ZodApp } from './openapi-document.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keys of the errors that the call declares. */
+    errors?: readonly string[]
+  }
+}
+
 type Zod = z.ZodType
 type Parsed<Body extends Zod, Query extends Zod, Params extends Zod> = FastifyRequest & {
   readonly body: z.output<Body>
@@ -36,12 +43,15 @@ interface Declarations<Journal> {
   DELETE: Declared<Journal>
 }
 
-/** Adds calls to the app and, under `tag`, to its OpenAPI document. They declare a `Journal`. */
-export function callsOf<Journal = never>(app: ZodApp, tag: string) {
-  type AnyCall = Call<Zod, Zod, Zod, Zod> & { readonly journal?: Journal }
+/** The errors that a call returns, apart from those of every call. */
+type DeclaredErrors<Key> = [Key] extends [never] ? unknown : { readonly errors: readonly Key[] }
+
+/** Adds calls to the app and, under `tag`, to its OpenAPI document. They declare a `Journal` and the keys of errors. */
+export function callsOf<Journal = never, Key extends string = never>(app: ZodApp, tag: string) {
+  type AnyCall = Call<Zod, Zod, Zod, Zod> & { readonly journal?: Journal; readonly errors?: readonly Key[] }
   const add = <Method extends keyof Declarations<Journal>>(method: Method) => {
     const register = (url: string, operationId: string, summary: string, call: AnyCall): void => {
-      const { description, body, querystring, params, returns, response, journal } = call
+      const { description, body, querystring, params, returns, response, journal, errors, config, ...others } = call
       const schema = {
         operationId,
         summary,
@@ -54,7 +64,15 @@ export function callsOf<Journal = never>(app: ZodApp, tag: string) {
         response: { ...(returns && { 200: returns }), ...response },
       }
       const handler = (request: Parsed<Zod, Zod, Zod>, reply: FastifyReply) => call.handler(request, reply)
-      app.route({ ...call, method, url, schema, exposeHeadRoute: !call.isAction, handler })
+      app.route({
+        ...others,
+        config: { ...config, ...(errors && { errors }) },
+        method,
+        url,
+        schema,
+        exposeHeadRoute: !call.isAction,
+        handler,
+      })
       if (call.isAction) app.head(url, { schema: { hide: true } }, async (_, reply) => reply.send())
     }
     return <
@@ -66,7 +84,7 @@ export function callsOf<Journal = never>(app: ZodApp, tag: string) {
       url: string,
       operationId: string,
       summary: string,
-      call: Call<Body, Query, Params, Output> & Declarations<Journal>[Method],
+      call: Call<Body, Query, Params, Output> & Declarations<Journal>[Method] & DeclaredErrors<Key>,
     ): void => register(url, operationId, summary, call)
   }
   return { get: add('GET'), post: add('POST'), put: add('PUT'), remove: add('DELETE') }

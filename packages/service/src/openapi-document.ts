@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
@@ -19,11 +19,13 @@ interface Description {
   readonly base: string
   readonly error: z.ZodType
   readonly bearer?: boolean
+  /** The codes of the errors that a call declares, by status. */
+  readonly codesOf?: (config: FastifyContextConfig) => Readonly<Record<number, readonly string[]>>
 }
 
 export async function describeInterface(
   app: ZodApp,
-  { title, description, base, error, bearer = false }: Description,
+  { title, description, base, error, bearer = false, codesOf = () => ({}) }: Description,
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
     const responses = { ...Object(route.schema?.response), '4xx': error, '5xx': error }
@@ -37,9 +39,21 @@ export async function describeInterface(
       servers: [{ url: base }],
       ...(bearer && bearerSecurity),
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => withCodes(jsonSchemaTransform(input), codesOf(input.route.config ?? {})),
     transformObject: (input) => withoutInputForms(jsonSchemaTransformObject(input)),
   })
+}
+
+type Transformed = ReturnType<typeof jsonSchemaTransform>
+
+/** Only in the document: serialization has one schema for all of them. */
+function withCodes({ schema, url }: Transformed, codes: Readonly<Record<number, readonly string[]>>): Transformed {
+  const response = Object(schema['response'])
+  const named = Object.entries(codes).map(([status, list]) => [
+    status,
+    { ...response['4xx'], description: list.toSorted().join(', ') },
+  ])
+  return { url, schema: { ...schema, response: { ...response, ...Object.fromEntries(named) } } }
 }
 
 const bearerSecurity = {

@@ -44,6 +44,7 @@ export function administrationRoutes(calls: Calls, ctx: Context): void {
 
 function userRoutes({ get, post }: Calls, ctx: Context): void {
   get('/admin/list-users', 'listUsers', 'List and search users', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS'],
     querystring: listUsersQuery,
     returns: z.object({
       users: z.array(userSchema),
@@ -59,6 +60,7 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/admin/get-user', 'getUser', 'Return a user', {
+    errors: ['PERSON_NOT_FOUND', 'UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
     querystring: z.object({ id: z.string() }),
     returns: userSchema,
     async handler(request) {
@@ -68,6 +70,19 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/create-user', 'createUser', 'Create a user; no email is sent', {
+    errors: [
+      'INVALID_EMAIL',
+      'PASSWORD_TOO_LONG',
+      'PASSWORD_TOO_SHORT',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
+      'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+      'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS',
+      'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',
+    ],
     journal: ['user.created-by-administrator'],
     bodyLimit: bodyLimits.restAuth,
     body: z.object({
@@ -92,6 +107,17 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/update-user', 'updateUserOf', "Change a user's profile; absent fields stay", {
+    errors: [
+      'NO_DATA_TO_UPDATE',
+      'PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER',
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'USER_ID_CANNOT_BE_UPDATED',
+      'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS',
+    ],
     journal: ['user.changed-by-administrator', 'username.changed'],
     bodyLimit: bodyLimits.restAuth,
     body: ofUser.extend({
@@ -121,6 +147,15 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
 
 function accountRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/remove-user', 'removeUser', 'Delete the account of a user', {
+    errors: [
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+      'YOU_CANNOT_REMOVE_YOURSELF',
+    ],
     journal: ['user.erased', 'member.left', 'invitation.canceled'],
     body: ofUser,
     returns: success,
@@ -141,6 +176,13 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/export-user', 'exportUser', 'Return everything about a user, without secrets. Not in better-auth', {
+    errors: [
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
+    ],
     journal: ['user.exported'],
     body: z.object({ userId: z.string(), reason: reasonField }),
     returns: personalData,
@@ -155,6 +197,16 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/set-user-password', 'setUserPassword', 'Set the password of a user, who is told by email', {
+    errors: [
+      'PASSWORD_TOO_COMMON',
+      'PASSWORD_TOO_LONG',
+      'PASSWORD_TOO_SHORT',
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
+    ],
     journal: ['password.set-by-administrator'],
     body: ofUser.extend({ newPassword: z.string().min(1) }),
     returns: status,
@@ -175,6 +227,15 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   const returns = z.object({ user: userSchema })
 
   post('/admin/set-role', 'setUserRole', 'Make a user an administrator or an ordinary user', {
+    errors: [
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',
+      'YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR',
+    ],
     journal: ['user.role-changed'],
     body: ofUser.extend({ role }),
     returns,
@@ -190,6 +251,14 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS'
 
   post('/admin/ban-user', 'banUser', 'Refuse sign-ins of a user, and end all sessions', {
+    errors: [
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
+      'YOU_CANNOT_BAN_YOURSELF',
+    ],
     journal: ['user.banned'],
     body: ofUser.extend({ banReason: z.string().max(500).optional(), banExpiresIn: z.number().positive().optional() }),
     returns,
@@ -204,6 +273,13 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/unban-user', 'unbanUser', 'Lift the ban of a user', {
+    errors: [
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
+    ],
     journal: ['user.unbanned'],
     body: ofUser,
     returns,
@@ -211,6 +287,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/has-permission', 'hasAdministrationPermission', 'Check what the user may do as an administrator', {
+    errors: ['UNAUTHORIZED'],
     journal: 'It only reads',
     body: z
       .object({ permissions, permission: permissions })
@@ -225,6 +302,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
 
 function userSessionRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/list-user-sessions', 'listUserSessions', 'List the newest unexpired sessions of a user, at most 100', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS'],
     journal: 'It only reads',
     body: z.object({ userId: z.coerce.string() }),
     returns: z.object({ sessions: z.array(sessionSchema) }),
@@ -237,6 +315,12 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'
 
   post('/admin/revoke-user-session', 'revokeUserSession', 'End a session of a user', {
+    errors: [
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
+    ],
     journal: ['sessions.ended-by-administrator'],
     body: z.object({ sessionToken: z.string(), reason: reasonField }),
     returns: success,
@@ -251,6 +335,12 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/revoke-user-sessions', 'revokeUserSessions', 'End all sessions of a user', {
+    errors: [
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
+    ],
     journal: ['sessions.ended-by-administrator'],
     body: ofUser,
     returns: success,
@@ -266,6 +356,15 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
 
 function impersonationRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/impersonate-user', 'impersonateUser', 'Act for a user, for at most an hour', {
+    errors: [
+      'BANNED_USER',
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS',
+      'YOU_CANNOT_IMPERSONATE_ADMINS',
+    ],
     journal: ['impersonation.started'],
     body: ofUser,
     returns: activeSessionSchema,
@@ -273,6 +372,7 @@ function impersonationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/stop-impersonating', 'stopImpersonating', "Return to the administrator's own session", {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_IMPERSONATING_ANYONE'],
     journal: ['impersonation.ended'],
     config: openToImpersonation,
     returns: activeSessionSchema,

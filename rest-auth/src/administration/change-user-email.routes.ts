@@ -17,6 +17,15 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
     'changeUserEmail',
     'Change the email of a user after 24 hours, unless someone objects',
     {
+      errors: [
+        'EMAIL_IS_THE_SAME',
+        'PERSON_NOT_FOUND',
+        'SECOND_FACTOR_REQUIRED',
+        'SESSION_IS_NOT_FRESH',
+        'UNAUTHORIZED',
+        'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+        'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+      ],
       journal: ['user.email-change-asked'],
       body: ofUser.extend({ newEmail: newEmailSchema }),
       returns: announcedEmailChange,
@@ -25,6 +34,12 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
   )
 
   post('/admin/cancel-user-email-change', 'cancelUserEmailChange', "Cancel the announced change of a user's email", {
+    errors: [
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+    ],
     journal: ['user.email-change-canceled'],
     body: ofUser,
     returns: status,
@@ -35,6 +50,7 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
   })
 
   get('/announced-email-change', 'getAnnouncedEmailChange', 'Return the change of the email by an administrator', {
+    errors: ['UNAUTHORIZED'],
     config: openToImpersonation,
     returns: announcedEmailChange.nullable(),
     async handler(request) {
@@ -48,6 +64,7 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
     'stopAnnouncedEmailChange',
     'Object to the change of the email by an administrator, with a session or the `token` of the email to the old address',
     {
+      errors: ['UNAUTHORIZED'],
       journal: ['email.change-canceled'],
       body: z.object({ token: z.string().optional() }),
       returns: z.object({ stopped: z.boolean() }),

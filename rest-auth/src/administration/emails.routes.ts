@@ -20,6 +20,7 @@ const refusal = 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'
 /** Not in better-auth. `npm run admin -- mail` does the same. */
 export function emailRoutes({ get, post }: Calls, ctx: Context): void {
   get('/admin/list-emails', 'listEmails', 'List emails that are not sent, newest first', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'],
     querystring: z.object({ ...listQuery(emailsOrder), state: z.enum(unsentStates).default('waiting') }),
     returns: z.object({ emails: z.array(unsentEmail), total: z.int().describe('At most 10,000') }),
     async handler(request, reply) {
@@ -29,6 +30,14 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/resend-email', 'resendEmail', 'Send an email that was given up', {
+    errors: [
+      'EMAIL_CANNOT_BE_SENT',
+      'EMAIL_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
+    ],
     journal: ['outbox.resent'],
     body,
     returns: status,
@@ -43,6 +52,13 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/drop-email', 'dropEmail', 'Delete an email that was given up', {
+    errors: [
+      'EMAIL_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
+    ],
     journal: ['outbox.dropped'],
     body,
     returns: status,

@@ -23,6 +23,7 @@ import { personSchema, readPerson } from './person.sql.ts'
 /** Not in better-auth: what the product's screens read. */
 export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   get('/admin/user', 'readPerson', 'Return a user with ways to sign in and organizations', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
     querystring: z.object({ id: z.string() }),
     returns: personSchema,
     async handler(request, reply) {
@@ -34,6 +35,7 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/admin/user-activity', 'readUserActivity', 'Read what happened to an account, newest first', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
     querystring: activityQuery.extend({ userId: z.string() }),
     returns: activityPage,
     async handler(request, reply) {
@@ -44,6 +46,7 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/admin/list-organizations', 'listAllOrganizations', 'List and search organizations', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS'],
     querystring: z.object({
       ...listQuery(organizationsOrder),
       searchField: z.enum(['name', 'slug']).default('name'),
@@ -57,6 +60,7 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/admin/organization', 'readOrganization', 'Return an organization with members and open invitations', {
+    errors: ['ORGANIZATION_NOT_FOUND', 'UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS'],
     querystring: z.object({ id: z.string(), cursor: listQuery(joiningOrder).cursor }),
     returns: organizationPage,
     async handler(request, reply) {
@@ -68,6 +72,13 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/delete-organization', 'deleteAnyOrganization', 'Delete an organization, and email its owners', {
+    errors: [
+      'ORGANIZATION_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS',
+    ],
     journal: ['organization.deleted-by-administrator'],
     body: z.object({ organizationId: z.string(), reason: reasonField }),
     returns: status,
@@ -82,6 +93,7 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/admin/audit-log', 'readAuditLogOf', 'Read who changed what in an organization, newest first', {
+    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS'],
     querystring: auditLogQuery.required({ organizationId: true }),
     returns: auditLogPage,
     async handler(request, reply) {

@@ -35,6 +35,7 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
     'credentialRules',
     'Return the length limits of passwords and usernames, and how long links work',
     {
+      errors: [],
       returns: z.object({
         password: lengths,
         username: lengths,
@@ -55,6 +56,20 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/sign-up/email', 'signUpEmail', 'Sign up with email and password', {
+    errors: [
+      'EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED',
+      'FAILED_TO_CREATE_USER',
+      'INVALID_CALLBACKURL',
+      'INVALID_EMAIL',
+      'PASSWORD_TOO_COMMON',
+      'PASSWORD_TOO_LONG',
+      'PASSWORD_TOO_SHORT',
+      'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
+      'USERNAME_IS_INVALID',
+      'USERNAME_IS_TOO_LONG',
+      'USERNAME_IS_TOO_SHORT',
+      'USER_ALREADY_EXISTS',
+    ],
     journal: ['account.created', 'session.created'],
     bodyLimit: bodyLimits.restAuth,
     body: signUpBody,
@@ -67,6 +82,18 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/sign-in/email', 'signInEmail', 'Sign in with email and password', {
+    errors: [
+      'BANNED_USER',
+      'EMAIL_AND_PASSWORD_IS_NOT_ENABLED',
+      'EMAIL_NOT_VERIFIED',
+      'FAILED_TO_CREATE_SESSION',
+      'INVALID_CALLBACKURL',
+      'INVALID_EMAIL',
+      'INVALID_EMAIL_OR_PASSWORD',
+      'INVALID_ERRORCALLBACKURL',
+      'INVALID_NEWUSERCALLBACKURL',
+      'INVALID_REDIRECTURL',
+    ],
     journal: ['session.created', 'sign-in.refused'],
     body: signInBody,
     returns: entered,
@@ -79,6 +106,16 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
 
 export function usernameRoutes({ post }: Calls, ctx: Context): void {
   post('/sign-in/username', 'signInUsername', 'Sign in with username and password', {
+    errors: [
+      'BANNED_USER',
+      'EMAIL_AND_PASSWORD_IS_NOT_ENABLED',
+      'INVALID_CALLBACKURL',
+      'INVALID_USERNAME_OR_PASSWORD',
+      'USERNAME_EMAIL_NOT_VERIFIED',
+      'USERNAME_IS_INVALID',
+      'USERNAME_IS_TOO_LONG',
+      'USERNAME_IS_TOO_SHORT',
+    ],
     journal: ['session.created', 'sign-in.refused'],
     body: z.object({
       username: z.string(),
@@ -94,6 +131,7 @@ export function usernameRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/is-username-available', 'isUsernameAvailable', 'Check whether a username is available', {
+    errors: ['USERNAME_IS_INVALID', 'USERNAME_IS_TOO_SHORT'],
     journal: 'It only reads',
     body: z.object({ username: z.string() }),
     returns: z.object({ available: z.boolean() }),

@@ -19,6 +19,7 @@ const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optiona
 
 function resetRoutes({ get, post }: Calls, ctx: Context): void {
   const forget = {
+    errors: ['INVALID_REDIRECTURL', 'RESET_PASSWORD_ISNT_ENABLED'] as const,
     journal: ['password.reset-asked'] as const,
     body: forgetBody,
     returns: status.extend({ message: z.string() }),
@@ -37,6 +38,7 @@ function resetRoutes({ get, post }: Calls, ctx: Context): void {
     'resetPasswordCallback',
     'Redirect from the emailed link to callbackURL, with the token',
     {
+      errors: ['INVALID_CALLBACKURL'],
       errorHandler: redirectErrors(ctx.config),
       params: z.object({ token: z.string() }),
       querystring: z.object({ callbackURL: z.string() }),
@@ -54,6 +56,7 @@ function resetRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/read-reset-token', 'readResetToken', 'Return the email of an emailed token; changes nothing', {
+    errors: ['INVALID_RESET_TOKEN'],
     journal: 'It only reads',
     body: z.object({ token: z.string() }),
     returns: z.object({ email: z.string() }),
@@ -61,6 +64,7 @@ function resetRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/reset-password', 'resetPassword', 'Set a new password with an emailed token', {
+    errors: ['INVALID_RESET_TOKEN', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT'],
     journal: ['account.claimed', 'password.reset', 'session.ended'],
     body: z.object({ newPassword: z.string(), token: z.string().optional() }),
     querystring: z.object({ token: z.string().optional() }),
@@ -80,6 +84,7 @@ export function passwordRoutes(calls: Calls, ctx: Context): void {
   resetRoutes(calls, ctx)
 
   post('/verify-password', 'verifyPassword', "Check the user's password; changes nothing", {
+    errors: ['INVALID_PASSWORD', 'UNAUTHORIZED'],
     journal: 'It only reads',
     body: z.object({ password: z.string() }),
     returns: status,
@@ -91,6 +96,14 @@ export function passwordRoutes(calls: Calls, ctx: Context): void {
   })
 
   post('/change-password', 'changePassword', 'Change the password, given the current one', {
+    errors: [
+      'CREDENTIAL_ACCOUNT_NOT_FOUND',
+      'INVALID_PASSWORD',
+      'PASSWORD_TOO_COMMON',
+      'PASSWORD_TOO_LONG',
+      'PASSWORD_TOO_SHORT',
+      'UNAUTHORIZED',
+    ],
     journal: ['password.changed', 'session.ended', 'session.created'],
     body: z.object({
       newPassword: z.string(),

@@ -21,6 +21,7 @@ const body = z.object({ sessionToken: z.string() })
 /** Several users can be signed in to one browser. The signed cookies are the proof. */
 export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
   get('/multi-session/list-device-sessions', 'listDeviceSessions', 'List the users who are signed in to this browser', {
+    errors: [],
     returns: z.array(activeSessionSchema),
     async handler(request) {
       const found = await findDeviceSessions(ctx, request)
@@ -33,6 +34,7 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/multi-session/set-active', 'setActiveSession', 'Switch to another session of this browser', {
+    errors: ['INVALID_SESSION_TOKEN'],
     journal: 'It only changes the cookie',
     body,
     returns: activeSessionSchema,
@@ -49,6 +51,7 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/multi-session/revoke', 'revokeDeviceSession', 'End one session of this browser', {
+    errors: ['INVALID_SESSION_TOKEN'],
     journal: ['session.ended'],
     body,
     returns: status,

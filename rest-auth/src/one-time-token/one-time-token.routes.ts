@@ -16,6 +16,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
     'generateOneTimeToken',
     'Create a token that transfers this session to another browser',
     {
+      errors: ['CLIENT_REQUESTS_ARE_DISABLED', 'UNAUTHORIZED'],
       journal: ['one-time-token.made'],
       isAction: true,
       returns: token,
@@ -30,6 +31,7 @@ export function oneTimeTokenRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/one-time-token/verify', 'verifyOneTimeToken', 'Take over the session of a one-time token', {
+    errors: ['INVALID_TOKEN', 'ONE_TIME_TOKEN_EXPIRED', 'SESSION_EXPIRED', 'SESSION_NOT_FOUND'],
     journal: ['one-time-token.used'],
     body: token,
     returns: activeSessionSchema,

@@ -6,6 +6,7 @@ import { isOperator } from './operator.ts'
 
 export function operatorRoutes({ get }: Calls, ctx: Context): void {
   get('/is-operator', 'isOperator', 'Check whether the user is an operator of this installation', {
+    errors: [],
     config: openToImpersonation,
     returns: z.object({
       operator: z

@@ -23,6 +23,12 @@ const organizationId = z.string().optional()
 
 export function organizationRoutes({ post }: Calls, ctx: Context): void {
   post('/organization/create', 'createOrganization', 'Create an organization with the caller as owner', {
+    errors: [
+      'ORGANIZATION_ALREADY_EXISTS',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+    ],
     journal: ['organization.created'],
     bodyLimit: bodyLimits.restAuth,
     body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
@@ -40,6 +46,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/organization/check-slug', 'checkOrganizationSlug', 'Check whether a slug is free', {
+    errors: ['SLUG_IS_TAKEN', 'UNAUTHORIZED'],
     journal: 'It only reads',
     config: openToImpersonation,
     body: organizationInput.pick({ slug: true }),
@@ -56,6 +63,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     'suggestOrganizationSlugs',
     'Check whether a slug is free, and suggest three similar ones otherwise',
     {
+      errors: ['UNAUTHORIZED'],
       journal: 'It only reads',
       config: openToImpersonation,
       body: organizationInput.pick({ slug: true }),
@@ -68,6 +76,15 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update', 'updateOrganization', 'Change the name, slug, logo or metadata', {
+    errors: [
+      'ORGANIZATION_ALREADY_EXISTS',
+      'ORGANIZATION_HAS_CHANGED',
+      'ORGANIZATION_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
+    ],
     journal: ['organization.changed'],
     config: openToImpersonation,
     bodyLimit: bodyLimits.restAuth,
@@ -81,6 +98,13 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/organization/delete', 'deleteOrganization', 'Delete an organization and its contents', {
+    errors: [
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+    ],
     journal: ['organization.deleted'],
     body: z.object({ organizationId: z.string() }),
     returns: organizationSchema,

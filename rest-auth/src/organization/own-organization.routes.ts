@@ -25,6 +25,7 @@ const permissionQuery = z.record(z.string(), z.array(z.string()))
 
 export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void {
   get('/organization/list', 'listOrganizations', "List the caller's organizations", {
+    errors: ['UNAUTHORIZED'],
     config: openToImpersonation,
     querystring: withPermissions.extend(listQuery(joiningOrder)),
     returns: z.array(ownOrganizationSchema),
@@ -51,6 +52,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     'getFullOrganization',
     'Read an organization with its members, teams and invitations',
     {
+      errors: ['ORGANIZATION_IS_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
       config: openToImpersonation,
       querystring: choice,
       returns: fullOrganizationSchema.nullable(),
@@ -59,6 +61,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
   )
 
   get('/organization/get-organization', 'getOrganization', 'Read an organization', {
+    errors: ['ORGANIZATION_IS_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
     config: openToImpersonation,
     querystring: choice,
     returns: organizationSchema.nullable(),
@@ -66,6 +69,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
   })
 
   post('/organization/set-active', 'setActiveOrganization', 'Set or clear the active organization of this session', {
+    errors: ['ORGANIZATION_IS_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
     journal: 'It only changes the session',
     config: openToImpersonation,
     body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
@@ -96,6 +100,7 @@ function permissionRoute({ post }: Pick<Calls, 'post'>, ctx: Context): void {
     'hasPermission',
     "Check whether the caller's roles grant all given permissions",
     {
+      errors: ['NO_ACTIVE_ORGANIZATION', 'PERMISSIONS_ARE_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
       journal: 'It only reads',
       config: openToImpersonation,
       body: z

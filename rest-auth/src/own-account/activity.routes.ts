@@ -29,6 +29,7 @@ export const activityPage = z.object({ entries: z.array(activityEntry), cursor: 
 
 export function activityRoutes({ get }: Calls, ctx: Context): void {
   get('/activity', 'readActivity', "Read what happened to the user's account, newest first", {
+    errors: ['UNAUTHORIZED'],
     querystring: activityQuery,
     returns: activityPage,
     async handler(request, reply) {

@@ -25,6 +25,16 @@ export const deletionFailures: Readonly<Record<string, string>> = {
 
 export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
   post('/delete-user', 'deleteUser', "Delete the user's account, usually with an emailed link", {
+    errors: [
+      'CREDENTIAL_ACCOUNT_NOT_FOUND',
+      'INVALID_CALLBACKURL',
+      'INVALID_DELETE_TOKEN',
+      'INVALID_PASSWORD',
+      'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
+      'UNAUTHORIZED',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+      'YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR',
+    ],
     journal: ['account.deletion-asked', ...accountEnd],
     body: deletionBody,
     returns: deletion,
@@ -44,6 +54,7 @@ export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
     'listDeletionObstacles',
     'List the organizations that need another owner before the account can be deleted, at most 100',
     {
+      errors: ['UNAUTHORIZED'],
       returns: z.array(z.object({ name: z.string(), slug: z.string() })),
       async handler(request) {
         const { user } = await requireSession(ctx, request)
@@ -53,6 +64,12 @@ export function deleteUserRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   get('/delete-user/callback', 'deleteUserCallback', 'Delete the account with an emailed link', {
+    errors: [
+      'FAILED_TO_GET_USER_INFO',
+      'INVALID_CALLBACKURL',
+      'INVALID_DELETE_TOKEN',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+    ],
     journal: accountEnd,
     isAction: true,
     errorHandler: redirectErrors(ctx.config),

@@ -22,6 +22,7 @@ const linkedAccount = z
 
 export function linkedAccountRoutes({ get, post }: Calls, ctx: Context): void {
   get('/list-accounts', 'listAccounts', 'List the ways in which the user can sign in', {
+    errors: ['UNAUTHORIZED'],
     returns: z.array(linkedAccount),
     async handler(request) {
       const { user } = await requireSession(ctx, request)
@@ -31,6 +32,7 @@ export function linkedAccountRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/unlink-account', 'unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
+    errors: ['ACCOUNT_NOT_FOUND', 'SESSION_IS_NOT_FRESH', 'UNAUTHORIZED', 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT'],
     journal: ['provider.unlinked'],
     body: accountChoice,
     returns: status,

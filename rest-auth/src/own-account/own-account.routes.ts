@@ -22,6 +22,7 @@ export function disownRoute({ post }: Calls, ctx: Context): void {
     'disownAccount',
     "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
     {
+      errors: [],
       journal: ['account.disowned', 'session.ended', 'organization.deleted', ...accountEnd],
       body: z.object({ token: z.string() }),
       returns: z.object({ removed: z.boolean() }),
@@ -32,6 +33,14 @@ export function disownRoute({ post }: Calls, ctx: Context): void {
 
 export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   post('/update-user', 'updateUser', "Change the user's profile; absent fields stay", {
+    errors: [
+      'EMAIL_CAN_NOT_BE_UPDATED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
+      'USERNAME_IS_INVALID',
+      'USERNAME_IS_TOO_SHORT',
+    ],
     journal: ['profile.changed', 'username.changed'],
     config: openToImpersonation,
     bodyLimit: bodyLimits.restAuth,
@@ -51,6 +60,14 @@ export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/change-email', 'changeEmail', "Change the user's email", {
+    errors: [
+      'CHANGE_EMAIL_IS_DISABLED',
+      'COULDNT_UPDATE_YOUR_EMAIL',
+      'EMAIL_IS_THE_SAME',
+      'INVALID_CALLBACKURL',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+    ],
     journal: ['email.change-asked', 'email.changed'],
     body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
     returns: status,
@@ -68,6 +85,7 @@ export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
     'getPendingEmailChange',
     'Return the pending change of the email, and where its link was sent',
     {
+      errors: ['UNAUTHORIZED'],
       config: openToImpersonation,
       returns: pendingEmailChange.nullable(),
       async handler(request) {
@@ -79,6 +97,7 @@ export function ownAccountRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/cancel-email-change', 'cancelEmailChange', 'Cancel the pending change of the email and its links', {
+    errors: ['UNAUTHORIZED'],
     journal: ['email.change-canceled'],
     returns: status,
     async handler(request) {

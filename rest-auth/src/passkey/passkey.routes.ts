@@ -31,6 +31,7 @@ export function passkeyRoutes({ get, post }: Calls, ctx: Context): void {
     'passkeyRegisterOptions',
     'Start to add a passkey; requires a recent sign-in',
     {
+      errors: ['SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
       journal: 'It changes nothing yet',
       isAction: true,
       querystring: addingSchema,
@@ -46,6 +47,15 @@ export function passkeyRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/passkey/verify-registration', 'passkeyVerifyRegistration', 'Add the passkey; requires a recent sign-in', {
+    errors: [
+      'CHALLENGE_NOT_FOUND',
+      'FAILED_TO_VERIFY_REGISTRATION',
+      'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL',
+      'PREVIOUSLY_REGISTERED',
+      'SESSION_IS_NOT_FRESH',
+      'TOO_MANY_PASSKEYS',
+      'UNAUTHORIZED',
+    ],
     journal: ['passkey.added'],
     body: z.object({ response: registrationResponse, name: passkeyName.optional() }),
     returns: passkeySchema,
@@ -57,6 +67,7 @@ export function passkeyRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/passkey/generate-authenticate-options', 'passkeyAuthenticateOptions', 'Start to sign in with a passkey', {
+    errors: ['PASSKEYS_NEED_THE_HOST_OF_AUTH_URL'],
     journal: 'It changes nothing yet',
     isAction: true,
     returns: authenticationOptions,
@@ -70,6 +81,14 @@ export function passkeyRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/passkey/verify-authentication', 'passkeyVerifyAuthentication', 'Sign in with a passkey', {
+    errors: [
+      'AUTHENTICATION_FAILED',
+      'BANNED_USER',
+      'CHALLENGE_NOT_FOUND',
+      'EMAIL_NOT_VERIFIED',
+      'PASSKEYS_NEED_THE_HOST_OF_AUTH_URL',
+      'PASSKEY_NOT_FOUND',
+    ],
     journal: ['session.created', 'sign-in.refused'],
     body: z.object({ response: authenticationResponse }),
     returns: activeSessionSchema,
@@ -84,6 +103,7 @@ export function passkeyRoutes({ get, post }: Calls, ctx: Context): void {
 
 export function ownPasskeyRoutes({ get, post }: Calls, ctx: Context): void {
   get('/passkey/list-user-passkeys', 'listPasskeys', "List the user's passkeys, oldest first", {
+    errors: ['UNAUTHORIZED'],
     returns: z.array(passkeySchema),
     async handler(request) {
       const { user } = await requireSession(ctx, request)
@@ -92,6 +112,7 @@ export function ownPasskeyRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/passkey/update-passkey', 'updatePasskey', 'Rename a passkey', {
+    errors: ['OWN_PASSKEY_NOT_FOUND', 'UNAUTHORIZED'],
     journal: 'A name changes nothing about access',
     body: z.object({ id: z.string(), name: passkeyName }),
     returns: z.object({ passkey: passkeySchema }),
@@ -104,6 +125,7 @@ export function ownPasskeyRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/passkey/delete-passkey', 'deletePasskey', 'Remove a passkey', {
+    errors: ['OWN_PASSKEY_NOT_FOUND', 'SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
     journal: ['passkey.removed'],
     body: z.object({ id: z.string() }),
     returns: status,

@@ -34,6 +34,7 @@ export const personalData = z
 
 export function personalDataRoutes({ post }: Calls, ctx: Context): void {
   post('/export-data', 'exportData', 'Return everything about the user, without secrets', {
+    errors: ['SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
     journal: ['account.exported'],
     returns: personalData,
     async handler(request, reply) {

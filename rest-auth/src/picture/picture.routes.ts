@@ -6,6 +6,7 @@ import { findPicture } from './picture.ts'
 /** Public, because pages of other origins show the pictures. */
 export function pictureRoutes({ get }: Calls, ctx: Context): void {
   get('/pictures/:hash', 'picture', 'Return a picture, which never changes', {
+    errors: [],
     params: z.object({ hash: z.string() }),
     async handler(request, reply) {
       const picture = await findPicture(ctx, request.params.hash)

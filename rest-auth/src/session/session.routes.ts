@@ -23,6 +23,7 @@ const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disabl
 
 export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   get('/get-session', 'getSession', 'Get the session and its user, or null', {
+    errors: [],
     config: openToImpersonation,
     querystring: lookupQuery,
     returns: activeSessionSchema.nullable(),
@@ -37,6 +38,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/sign-out', 'signOut', 'End all sessions of this browser', {
+    errors: [],
     journal: ['session.ended'],
     config: openToImpersonation,
     returns: z.object({ success: z.boolean() }),
@@ -47,6 +49,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/list-sessions', 'listSessions', "List the user's unexpired sessions, newest first", {
+    errors: ['UNAUTHORIZED'],
     querystring: z.object(listQuery(sessionOrder)),
     returns: z.array(sessionSchema),
     async handler(request, reply) {
@@ -57,6 +60,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/update-session', 'updateSession', 'Refuse all changes: sessions have no fields that clients may set', {
+    errors: ['NO_FIELDS_TO_UPDATE', 'UNAUTHORIZED'],
     journal: 'It refuses all changes',
     body: z.record(z.string(), z.unknown()),
     returns: z.object({ session: sessionSchema }),
@@ -69,6 +73,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   const ending = { journal: ['session.ended'] as const, returns: status }
 
   post('/revoke-session', 'revokeSession', "End one of the user's sessions", {
+    errors: ['SESSION_IS_NOT_FRESH', 'SESSION_NOT_FOUND', 'UNAUTHORIZED'],
     ...ending,
     body: z.object({ token: z.string() }),
     async handler(request) {
@@ -82,6 +87,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/revoke-sessions', 'revokeSessions', 'End all sessions of the user, including this one', {
+    errors: ['SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
     ...ending,
     async handler(request) {
       const { user } = await requireStepUp(ctx, request)
@@ -91,6 +97,7 @@ export function sessionRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/revoke-other-sessions', 'revokeOtherSessions', 'End all other sessions of the user', {
+    errors: ['SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
     ...ending,
     async handler(request) {
       const { session, user } = await requireStepUp(ctx, request)

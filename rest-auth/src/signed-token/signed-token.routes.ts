@@ -14,6 +14,7 @@ import { type SigningKeys, publicKeyForm } from './signing-key.ts'
 
 export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKeys): void {
   get('/jwks', 'getJwks', 'Return the public keys that verify tokens of this server (RFC 7517)', {
+    errors: [],
     returns: z.object({ keys: z.array(publicKeyForm) }),
     async handler(_, reply) {
       void reply.header('cache-control', 'public, max-age=300')
@@ -26,6 +27,7 @@ export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKey
     'getToken',
     'Return a token that identifies the user to other services; only for API clients with bearer tokens',
     {
+      errors: ['UNAUTHORIZED'],
       config: openToImpersonation,
       returns: z.object({ token: z.string() }),
       async handler(request) {

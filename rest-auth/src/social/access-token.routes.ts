@@ -43,6 +43,13 @@ export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers:
   }
 
   post('/refresh-token', 'refreshToken', 'Get a new access token from the provider', {
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'FAILED_TO_REFRESH_ACCESS_TOKEN',
+      'PROVIDER_DOES_NOT_REFRESH',
+      'PROVIDER_IS_NOT_SUPPORTED',
+      'UNAUTHORIZED',
+    ],
     journal: 'It only renews tokens of the provider',
     body: accountChoice,
     returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
@@ -50,6 +57,7 @@ export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers:
   })
 
   post('/get-access-token', 'getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
+    errors: ['ACCOUNT_NOT_FOUND', 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN', 'PROVIDER_IS_NOT_SUPPORTED', 'UNAUTHORIZED'],
     journal: 'It only renews tokens of the provider',
     body: accountChoice,
     returns: accessToken,
@@ -57,6 +65,7 @@ export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers:
   })
 
   post('/account-info', 'accountInfoPost', infoSummary, {
+    errors: ['ACCOUNT_NOT_FOUND', 'UNAUTHORIZED'],
     journal: 'It only reads',
     body: infoChoice,
     returns: accountInfo,
@@ -64,6 +73,7 @@ export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers:
   })
 
   get('/account-info', 'accountInfo', infoSummary, {
+    errors: ['ACCOUNT_NOT_FOUND', 'UNAUTHORIZED'],
     querystring: infoChoice,
     returns: accountInfo,
     handler: (request) => infoOf(request, request.query),

@@ -30,6 +30,7 @@ export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Pr
   }
 
   get('/callback/:id', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
+    errors: [],
     isAction: true,
     ...shared,
     querystring: callbackFields,
@@ -38,6 +39,7 @@ export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Pr
   })
 
   post('/callback/:id', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
+    errors: [],
     ...shared,
     body: callbackFields,
     handler: async (request, reply) =>

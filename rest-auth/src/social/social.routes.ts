@@ -63,11 +63,29 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   }
 
   get('/social-providers', 'listSocialProviders', 'List the enabled providers', {
+    errors: [],
     returns: z.array(socialProvider),
     handler: async () => [...providers.values()],
   })
 
   post('/sign-in/social', 'signInSocial', 'Sign in at a provider, or with its id_token', {
+    errors: [
+      'ACCOUNT_NOT_LINKED',
+      'BANNED_USER',
+      'EMAIL_NOT_VERIFIED',
+      'ID_TOKEN_ALREADY_USED',
+      'ID_TOKEN_NOT_SUPPORTED',
+      'INVALID_CALLBACKURL',
+      'INVALID_EMAIL',
+      'INVALID_ERRORCALLBACKURL',
+      'INVALID_ID_TOKEN',
+      'INVALID_NEWUSERCALLBACKURL',
+      'PROVIDER_HIDES_USER_INFO',
+      'PROVIDER_NOT_FOUND',
+      'SIGNUP_DISABLED',
+      'UNABLE_TO_CREATE_VERIFICATION',
+      'USER_EMAIL_NOT_FOUND',
+    ],
     journal: [...arrivalEvents, 'session.created', 'sign-in.refused'],
     body: signInBody,
     returns: z.union([entered, factorRequested]),
@@ -98,6 +116,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/expo-authorization-proxy', 'expoAuthorizationProxy', "Continue at a provider, for better-auth's Expo client", {
+    errors: ['INVALID_REDIRECTURL'],
     querystring: z.object({ authorizationURL: z.string() }),
     response: redirection,
     handler: async ({ query: { authorizationURL } }, reply) => {
@@ -108,6 +127,15 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/link-social', 'linkSocial', "Link a provider's account to the signed-in user", {
+    errors: [
+      'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED',
+      'ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED',
+      'INVALID_CALLBACKURL',
+      'INVALID_ID_TOKEN',
+      'PROVIDER_NOT_FOUND',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+    ],
     journal: ['provider.linked'],
     body: linkBody,
     returns: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }),

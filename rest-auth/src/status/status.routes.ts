@@ -5,11 +5,13 @@ import { sendPage } from '../http/html-page.ts'
 
 export function statusRoutes({ get }: Calls): void {
   get('/ok', 'ok', 'Check whether the API responds', {
+    errors: [],
     returns: z.object({ ok: z.boolean() }),
     handler: async () => ({ ok: true }),
   })
 
   get('/error', 'errorPage', 'Show the error of a flow that has no error page of its own', {
+    errors: [],
     querystring: z.object({ error: z.string().optional() }),
     handler: async (request, reply) =>
       sendPage(reply, { title: 'Authentication Error', style, body: errorBody(request.query.error || 'Unknown') }),

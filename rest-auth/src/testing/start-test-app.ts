@@ -4,10 +4,13 @@ import { connect, type Deadlines } from 'database/connect.ts'
 import { createTestDatabase } from 'database/testing/test-database.ts'
 import { pino } from 'pino'
 import { atEnd } from 'service/testing/at-end.ts'
+import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import { commonErrors } from '../errors.ts'
 import type { App } from '../http/calls.ts'
+import { asRefusal } from '../http/error-handler.ts'
 import { databaseObservers } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
 import { processMailRequests } from '../mail-worker.ts'
@@ -87,7 +90,9 @@ export async function startTestApp(
   const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
   const ctx: Context = { database, db: database, config, now: clock.now, steady: clock.steady, log }
   const app = await buildApp(ctx)
+  const undeclared = findUndeclaredErrors(app)
   atEnd(async () => {
+    expect(undeclared, 'errors that calls return and do not declare').toEqual([])
     await app.close()
     await database.end()
     await testDatabase.drop()
@@ -122,4 +127,16 @@ export async function startTestApp(
       return ctx.db.read<MailRow[]>`select * from "mail" where ${to ? sql`"to" = ${to}` : sql`true`} order by "number"`
     },
   }
+}
+
+/** Returns a list that fills. Calls without declarations are not in the OpenAPI document. */
+function findUndeclaredErrors(app: App): string[] {
+  const found: string[] = []
+  app.addHook('onError', (request, _, error, done) => {
+    const { url = '', config } = request.routeOptions
+    const { key } = asRefusal(error)
+    if (config.errors && !config.errors.includes(key) && !commonErrors.has(key)) found.push(`${url} ${key}`)
+    done()
+  })
+  return found
 }

@@ -21,6 +21,7 @@ const journal = ['session.created', 'sign-in.refused', 'trusted-device.added'] a
 
 export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   post('/two-factor/enable', 'enableTwoFactor', 'Start to set up an authenticator app; verify-totp enables it', {
+    errors: ['INVALID_PASSWORD', 'OTP_NOT_CONFIGURED', 'SESSION_IS_NOT_FRESH', 'TOTP_ALREADY_ENABLED', 'UNAUTHORIZED'],
     journal: 'It changes nothing yet',
     body: ownerBody.extend({
       issuer: z.string().max(100).optional().describe('Shown by the app, otherwise PRODUCT_NAME'),
@@ -37,6 +38,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/verify-totp', 'verifyTotp', 'Show a code of the app: to sign in, to enable it, or for a step-up', {
+    errors: ['INVALID_CODE', 'INVALID_TWO_FACTOR_COOKIE', 'TOTP_NOT_ENABLED'],
     journal: [...journal, 'two-factor.enabled'],
     body: codeBody,
     returns: z.object({ token: z.string(), user: userSchema }),
@@ -48,6 +50,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/verify-backup-code', 'verifyBackupCode', 'Use up a backup code: to sign in, or for a step-up', {
+    errors: ['INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
     journal: [...journal, 'backup-code.used'],
     body: codeBody.extend({ disableSession: z.boolean().optional() }),
     returns: z.object({ token: z.string().optional(), user: userSchema }),
@@ -63,6 +66,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
 /** They weaken or copy the factor, so they need it in this session, beside the password. */
 export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
   post('/two-factor/disable', 'disableTwoFactor', 'Remove the app, its backup codes and trusted devices', {
+    errors: ['INVALID_PASSWORD', 'SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
     journal: ['two-factor.disabled'],
     body: ownerBody,
     returns: status,
@@ -76,6 +80,7 @@ export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/get-totp-uri', 'getTotpUri', 'Return the secret of the app', {
+    errors: ['INVALID_PASSWORD', 'SESSION_IS_NOT_FRESH', 'TOTP_NOT_ENABLED', 'UNAUTHORIZED'],
     journal: 'It only reads',
     body: ownerBody,
     returns: z.object({ totpURI: z.string() }),
@@ -87,6 +92,7 @@ export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/generate-backup-codes', 'generateBackupCodes', 'Replace all backup codes', {
+    errors: ['INVALID_PASSWORD', 'SESSION_IS_NOT_FRESH', 'TWO_FACTOR_NOT_ENABLED', 'UNAUTHORIZED'],
     journal: ['backup-codes.renewed'],
     body: ownerBody,
     returns: status.extend({ backupCodes: z.array(z.string()) }),
@@ -100,6 +106,7 @@ export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
 
 export function trustedDeviceRoutes({ get, post }: Calls, ctx: Context): void {
   get('/two-factor/status', 'getTwoFactorStatus', 'Return whether an app is set up, and the trusted devices', {
+    errors: ['UNAUTHORIZED'],
     returns: z.object({
       enabled: z.boolean(),
       since: z.date().nullable(),
@@ -117,6 +124,7 @@ export function trustedDeviceRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/revoke-trusted-device', 'revokeTrustedDevice', 'Ask for the factor on a device again', {
+    errors: ['SESSION_IS_NOT_FRESH', 'TRUSTED_DEVICE_NOT_FOUND', 'UNAUTHORIZED'],
     journal: ['trusted-device.removed'],
     body: z.object({ id: z.string() }),
     returns: status,
@@ -128,6 +136,7 @@ export function trustedDeviceRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/revoke-trusted-devices', 'revokeTrustedDevices', 'Ask for the factor on all devices again', {
+    errors: ['SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
     journal: ['trusted-device.removed'],
     returns: status,
     async handler(request) {

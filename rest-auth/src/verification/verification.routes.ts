@@ -39,6 +39,12 @@ const addressToProveSchema = z.object({
 
 export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/send-verification-email', 'sendVerificationEmail', 'Email a verification link', {
+    errors: [
+      'INVALID_CALLBACKURL',
+      'VERIFICATION_EMAIL_ISNT_ENABLED',
+      'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
+      'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL',
+    ],
     journal: 'It only sends an email',
     body: z.object({
       email: emailSchema,
@@ -68,6 +74,13 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/verify-email', 'verifyEmail', 'Verify or change the email with an emailed link', {
+    errors: [
+      'INVALID_CALLBACKURL',
+      'TOKEN_EXPIRED',
+      'USER_NOT_FOUND_BY_TOKEN',
+      'VERIFICATION_TOKEN_INVALID',
+      'VERIFICATION_UNAUTHORIZED',
+    ],
     isAction: true,
     errorHandler: redirectErrors(ctx.config),
     ...emailedLink,
@@ -86,6 +99,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     'confirmEmail',
     'Verify the email; called by the confirmation page that an emailed link opens without a session',
     {
+      errors: ['INVALID_CALLBACKURL'],
       errorHandler: redirectErrors(ctx.config),
       ...emailedLink,
       handler: async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
@@ -97,6 +111,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     'getAddressToProve',
     'Return the email whose password, entered in this browser, proves ownership of the email',
     {
+      errors: [],
       config: openToImpersonation,
       returns: addressToProveSchema,
       async handler(request) {

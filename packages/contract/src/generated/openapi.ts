@@ -3859,6 +3859,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED, INVALID_EMAIL, PASSWORD_TOO_COMMON, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FAILED_TO_CREATE_USER, USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER, USERNAME_IS_INVALID, USERNAME_IS_TOO_LONG, USERNAME_IS_TOO_SHORT, USER_ALREADY_EXISTS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -3911,6 +3938,33 @@ export interface operations {
                     } | components["schemas"]["SecondFactorRequest"];
                 };
             };
+            /** @description EMAIL_AND_PASSWORD_IS_NOT_ENABLED, INVALID_EMAIL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FAILED_TO_CREATE_SESSION, INVALID_EMAIL_OR_PASSWORD */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BANNED_USER, EMAIL_NOT_VERIFIED, INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL, INVALID_NEWUSERCALLBACKURL, INVALID_REDIRECTURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -3958,6 +4012,24 @@ export interface operations {
                         status: boolean;
                         message: string;
                     };
+                };
+            };
+            /** @description RESET_PASSWORD_ISNT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_REDIRECTURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4009,6 +4081,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description RESET_PASSWORD_ISNT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_REDIRECTURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4048,6 +4138,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description Default Response */
             "4XX": {
@@ -4093,6 +4192,15 @@ export interface operations {
                     "application/json": {
                         email: string;
                     };
+                };
+            };
+            /** @description INVALID_TOKEN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4144,6 +4252,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_TOKEN, PASSWORD_TOO_COMMON, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4188,6 +4305,24 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description INVALID_PASSWORD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4237,6 +4372,24 @@ export interface operations {
                         token: string | null;
                         user: components["schemas"]["User"];
                     };
+                };
+            };
+            /** @description CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, PASSWORD_TOO_COMMON, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4291,6 +4444,42 @@ export interface operations {
                     } | components["schemas"]["SecondFactorRequest"];
                 };
             };
+            /** @description EMAIL_AND_PASSWORD_IS_NOT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_USERNAME_OR_PASSWORD */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BANNED_USER, EMAIL_NOT_VERIFIED, INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USERNAME_IS_INVALID, USERNAME_IS_TOO_LONG, USERNAME_IS_TOO_SHORT */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4337,6 +4526,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description USERNAME_IS_INVALID, USERNAME_IS_TOO_SHORT */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4373,6 +4571,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkedAccount"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4420,6 +4627,33 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description ACCOUNT_NOT_FOUND, YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4571,6 +4805,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description ACCOUNT_NOT_FOUND, FAILED_TO_REFRESH_ACCESS_TOKEN, PROVIDER_DOES_NOT_REFRESH, PROVIDER_IS_NOT_SUPPORTED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4620,6 +4872,24 @@ export interface operations {
                         scopes?: string[];
                         idToken?: string;
                     };
+                };
+            };
+            /** @description ACCOUNT_NOT_FOUND, FAILED_TO_GET_A_VALID_ACCESS_TOKEN, PROVIDER_IS_NOT_SUPPORTED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4675,6 +4945,24 @@ export interface operations {
                             accountId: string;
                         };
                     } | null;
+                };
+            };
+            /** @description ACCOUNT_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4734,6 +5022,24 @@ export interface operations {
                             accountId: string;
                         };
                     } | null;
+                };
+            };
+            /** @description ACCOUNT_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -4841,6 +5147,51 @@ export interface operations {
                     } | components["schemas"]["SecondFactorRequest"];
                 };
             };
+            /** @description INVALID_EMAIL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_NOT_LINKED, FAILED_TO_GET_USER_INFO, ID_TOKEN_ALREADY_USED, INVALID_TOKEN, SIGNUP_DISABLED, USER_EMAIL_NOT_FOUND */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BANNED_USER, EMAIL_NOT_VERIFIED, INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL, INVALID_NEWUSERCALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ID_TOKEN_NOT_SUPPORTED, PROVIDER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNABLE_TO_CREATE_VERIFICATION */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4878,6 +5229,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_REDIRECTURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description Default Response */
             "4XX": {
@@ -4938,6 +5298,33 @@ export interface operations {
                         redirect: boolean;
                         status?: boolean;
                     };
+                };
+            };
+            /** @description ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED, ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED, INVALID_TOKEN, UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL, SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PROVIDER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5066,6 +5453,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"][];
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5110,6 +5506,24 @@ export interface operations {
                     "application/json": {
                         session: components["schemas"]["Session"];
                     };
+                };
+            };
+            /** @description NO_FIELDS_TO_UPDATE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5158,6 +5572,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description SESSION_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5198,6 +5639,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5236,6 +5695,24 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5370,6 +5847,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_SESSION_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5416,6 +5902,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_SESSION_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5454,6 +5949,24 @@ export interface operations {
                     "application/json": {
                         token: string;
                     };
+                };
+            };
+            /** @description CLIENT_REQUESTS_ARE_DISABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5501,6 +6014,15 @@ export interface operations {
                         session: components["schemas"]["Session"];
                         user: components["schemas"]["User"];
                     };
+                };
+            };
+            /** @description INVALID_TOKEN, SESSION_EXPIRED, SESSION_NOT_FOUND, TOKEN_EXPIRED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5578,6 +6100,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5633,6 +6173,33 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
+            /** @description CHALLENGE_NOT_FOUND, FAILED_TO_VERIFY_REGISTRATION, PREVIOUSLY_REGISTERED, TOO_MANY_PASSKEYS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PASSKEYS_NEED_THE_HOST_OF_AUTH_URL, SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5680,6 +6247,15 @@ export interface operations {
                         /** @enum {string} */
                         userVerification?: "required" | "preferred" | "discouraged";
                     };
+                };
+            };
+            /** @description PASSKEYS_NEED_THE_HOST_OF_AUTH_URL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5740,6 +6316,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description CHALLENGE_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTHENTICATION_FAILED, PASSKEY_NOT_FOUND */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BANNED_USER, EMAIL_NOT_VERIFIED, PASSKEYS_NEED_THE_HOST_OF_AUTH_URL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5776,6 +6379,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Passkey"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5825,6 +6437,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PASSKEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5869,6 +6499,33 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PASSKEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -5925,6 +6582,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_PASSWORD, OTP_NOT_CONFIGURED, TOTP_ALREADY_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5972,6 +6656,24 @@ export interface operations {
                         token: string;
                         user: components["schemas"]["User"];
                     };
+                };
+            };
+            /** @description TOTP_NOT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CODE, INVALID_TWO_FACTOR_COOKIE */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6024,6 +6726,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_BACKUP_CODE, INVALID_TWO_FACTOR_COOKIE */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6069,6 +6780,33 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description INVALID_PASSWORD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6118,6 +6856,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_PASSWORD, TOTP_NOT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6164,6 +6929,33 @@ export interface operations {
                         status: boolean;
                         backupCodes: string[];
                     };
+                };
+            };
+            /** @description INVALID_PASSWORD, TWO_FACTOR_NOT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6222,6 +7014,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6268,6 +7069,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description TRUSTED_DEVICE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6306,6 +7134,24 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6356,6 +7202,24 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description VERIFICATION_EMAIL_ISNT_ENABLED, YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL, YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6409,6 +7273,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description INVALID_TOKEN, TOKEN_EXPIRED, UNAUTHORIZED, USER_NOT_FOUND */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6459,6 +7341,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description Default Response */
             "4XX": {
@@ -6599,6 +7490,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description EMAIL_CAN_NOT_BE_UPDATED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER, USERNAME_IS_INVALID, USERNAME_IS_TOO_SHORT */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6647,6 +7574,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description CHANGE_EMAIL_IS_DISABLED, COULDNT_UPDATE_YOUR_EMAIL, EMAIL_IS_THE_SAME */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL, SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6683,6 +7637,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingEmailChange"] | null;
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6723,6 +7686,15 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6774,6 +7746,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER, YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_TOKEN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6813,6 +7821,15 @@ export interface operations {
                         name: string;
                         slug: string;
                     }[];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6866,6 +7883,33 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVALID_CALLBACKURL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FAILED_TO_GET_USER_INFO, INVALID_TOKEN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -6910,6 +7954,15 @@ export interface operations {
                         entries: components["schemas"]["ActivityEntry"][];
                         cursor: string | null;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -6974,6 +8027,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_LIST_USERS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7012,6 +8083,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_GET_USER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7072,6 +8170,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_EMAIL, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT, USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE, YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7129,6 +8263,42 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description NO_DATA_TO_UPDATE, PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER, USER_ID_CANNOT_BE_UPDATED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL, YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7177,6 +8347,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER, YOU_CANNOT_REMOVE_YOURSELF */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7221,6 +8427,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_GET_USER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7272,6 +8505,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description PASSWORD_TOO_COMMON, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7318,6 +8587,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnouncedEmailChange"];
+                };
+            };
+            /** @description EMAIL_IS_THE_SAME, USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7368,6 +8673,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7404,6 +8727,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnouncedEmailChange"] | null;
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7452,6 +8784,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7496,6 +8837,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnouncedFactorReset"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FACTOR_RESET_WAS_STOPPED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7546,6 +8923,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7582,6 +8986,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnouncedFactorReset"] | null;
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7628,6 +9041,15 @@ export interface operations {
                     "application/json": {
                         stopped: boolean;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7677,6 +9099,42 @@ export interface operations {
                     "application/json": {
                         user: components["schemas"]["User"];
                     };
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE, YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7729,6 +9187,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description YOU_CANNOT_BAN_YOURSELF */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_BAN_USERS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7775,6 +9269,33 @@ export interface operations {
                     "application/json": {
                         user: components["schemas"]["User"];
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_BAN_USERS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7829,6 +9350,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7873,6 +9403,24 @@ export interface operations {
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -7923,6 +9471,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -7969,6 +9535,24 @@ export interface operations {
                     "application/json": {
                         success: boolean;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8020,6 +9604,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BANNED_USER, SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS, YOU_CANNOT_IMPERSONATE_ADMINS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8059,6 +9670,24 @@ export interface operations {
                         session: components["schemas"]["Session"];
                         user: components["schemas"]["User"];
                     };
+                };
+            };
+            /** @description YOU_ARE_NOT_IMPERSONATING_ANYONE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8130,6 +9759,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_GET_USER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8175,6 +9822,24 @@ export interface operations {
                         entries: components["schemas"]["ActivityEntry"][];
                         cursor: string | null;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_GET_USER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8232,6 +9897,24 @@ export interface operations {
                         /** @description At most 10,000 */
                         total: number;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8295,6 +9978,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description ORGANIZATION_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8341,6 +10051,33 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description ORGANIZATION_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8397,6 +10134,24 @@ export interface operations {
                         next: string | null;
                         keptDays: number;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8461,6 +10216,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8507,6 +10280,42 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description EMAIL_CANNOT_BE_SENT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description EMAIL_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8557,6 +10366,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description EMAIL_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8593,6 +10429,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8657,6 +10511,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description ORGANIZATION_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8701,6 +10582,24 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description SLUG_IS_TAKEN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8748,6 +10647,15 @@ export interface operations {
                         available: boolean;
                         suggestions: string[];
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8807,6 +10715,42 @@ export interface operations {
                     "application/json": components["schemas"]["SavedOrganization"];
                 };
             };
+            /** @description ORGANIZATION_ALREADY_EXISTS, ORGANIZATION_NOT_FOUND, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ORGANIZATION_HAS_CHANGED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8849,6 +10793,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -8894,6 +10865,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnOrganization"][];
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8935,6 +10915,24 @@ export interface operations {
                     "application/json": components["schemas"]["FullOrganization"] | null;
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -8974,6 +10972,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"] | null;
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9019,6 +11035,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FullOrganization"] | null;
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9074,6 +11108,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9125,6 +11186,33 @@ export interface operations {
                         organizationId: string;
                         secondFactorRequiredAt: string | null;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9189,6 +11277,24 @@ export interface operations {
                     } | null;
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9235,6 +11341,33 @@ export interface operations {
                         /** @description All that the roles grant, with `permissions=true` */
                         permissions?: string[];
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9292,6 +11425,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9338,6 +11489,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description MEMBER_NOT_FOUND, NO_ACTIVE_ORGANIZATION, ROLE_NOT_FOUND, YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9392,6 +11570,42 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
+            /** @description MEMBER_NOT_FOUND, NO_ACTIVE_ORGANIZATION, ROLE_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description MEMBER_ROLES_HAVE_CHANGED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9436,6 +11650,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description MEMBER_NOT_FOUND, NO_ACTIVE_ORGANIZATION, TEAM_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9485,6 +11726,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description MEMBER_NOT_FOUND, NO_ACTIVE_ORGANIZATION, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9527,6 +11795,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberWithUser"];
+                };
+            };
+            /** @description MEMBER_NOT_FOUND, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SESSION_IS_NOT_FRESH */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9578,6 +11873,42 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
+            /** @description INVALID_TEAM_ID, MEMBER_NOT_FOUND, ORGANIZATION_NOT_FOUND, ROLE_NOT_FOUND, TEAM_NOT_FOUND, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION, USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INVITATION_LIMIT_REACHED, SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION, YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description TOO_MANY_INVITATIONS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9616,6 +11947,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedInvitation"];
+                };
+            };
+            /** @description INVITATION_NOT_FOUND, INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9661,6 +12019,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailedInvitation"];
+                };
+            };
+            /** @description INVITATION_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9712,6 +12079,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVITATION_NOT_FOUND, INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9761,6 +12155,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVITATION_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9803,6 +12224,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description INVITATION_NOT_FOUND, MEMBER_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9848,6 +12296,33 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"][];
                 };
             };
+            /** @description ORGANIZATION_ID_IS_REQUIRED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9888,6 +12363,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedInvitation"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9933,6 +12426,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION, YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -9984,6 +12504,42 @@ export interface operations {
                     "application/json": components["schemas"]["Team"];
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, TEAM_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description TEAM_HAS_CHANGED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10029,6 +12585,33 @@ export interface operations {
                     "application/json": {
                         message: string;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, TEAM_NOT_FOUND, UNABLE_TO_REMOVE_LAST_TEAM */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10114,6 +12697,24 @@ export interface operations {
                     "application/json": components["schemas"]["Team"][] | null;
                 };
             };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10168,6 +12769,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, TEAM_NOT_FOUND, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10218,6 +12846,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, TEAM_NOT_FOUND, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION, USER_IS_NOT_A_MEMBER_OF_THE_TEAM */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10259,6 +12914,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamMember"][];
+                };
+            };
+            /** @description TEAM_NOT_FOUND, YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10305,6 +12987,33 @@ export interface operations {
                     "application/json": components["schemas"]["Team"][];
                 };
             };
+            /** @description USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10349,6 +13058,33 @@ export interface operations {
                     "application/json": components["schemas"]["Team"] | null;
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, TEAM_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, USER_IS_NOT_A_MEMBER_OF_THE_TEAM */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10387,6 +13123,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationRole"][];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10429,6 +13192,33 @@ export interface operations {
                     "application/json": components["schemas"]["RemotePermission"][];
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10469,6 +13259,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationRole"];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, ROLE_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10529,6 +13346,42 @@ export interface operations {
                             [key: string]: string[];
                         };
                     };
+                };
+            };
+            /** @description INVALID_RESOURCE, ROLE_NAME_IS_ALREADY_TAKEN, TOO_MANY_ROLES, YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description MEMBERS_HAVE_THIS_ROLE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10597,6 +13450,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description INVALID_RESOURCE, NO_ACTIVE_ORGANIZATION, ROLE_NAME_IS_ALREADY_TAKEN, ROLE_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description MEMBERS_HAVE_THIS_ROLE, ROLE_HAS_CHANGED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10644,6 +13533,33 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                     };
+                };
+            };
+            /** @description CANNOT_DELETE_A_PRE_DEFINED_ROLE, NO_ACTIVE_ORGANIZATION, ROLE_IS_ASSIGNED_TO_MEMBERS, ROLE_NOT_FOUND */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10699,6 +13615,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationBatch"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10757,6 +13682,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10795,6 +13747,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10845,6 +13824,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10890,6 +13905,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, TOO_MANY_WEBHOOKS, WEBHOOK_URL_IS_NOT_ALLOWED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -10941,6 +13983,42 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, WEBHOOK_URL_IS_NOT_ALLOWED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10986,6 +14064,42 @@ export interface operations {
                     "application/json": {
                         secret: string;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11035,6 +14149,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -11080,6 +14230,42 @@ export interface operations {
                     "application/json": {
                         deliveryId: string;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, WEBHOOK_IS_DISABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11130,6 +14316,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, WEBHOOK_IS_DISABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DELIVERY_NOT_FOUND, WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -11166,6 +14388,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11215,6 +14464,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -11259,6 +14544,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewInstallationWebhook"];
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, TOO_MANY_WEBHOOKS, WEBHOOK_URL_IS_NOT_ALLOWED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11309,6 +14621,42 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION, WEBHOOK_URL_IS_NOT_ALLOWED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -11353,6 +14701,42 @@ export interface operations {
                     "application/json": {
                         secret: string;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11401,6 +14785,42 @@ export interface operations {
                     };
                 };
             };
+            /** @description NO_ACTIVE_ORGANIZATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -11445,6 +14865,42 @@ export interface operations {
                     "application/json": {
                         deliveryId: string;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, WEBHOOK_IS_DISABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11492,6 +14948,42 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                     };
+                };
+            };
+            /** @description NO_ACTIVE_ORGANIZATION, WEBHOOK_IS_DISABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DELIVERY_NOT_FOUND, WEBHOOK_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */
@@ -11724,6 +15216,15 @@ export interface operations {
                     "application/json": {
                         token: string;
                     };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Default Response */

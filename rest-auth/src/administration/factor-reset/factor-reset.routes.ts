@@ -16,6 +16,14 @@ export function factorResetRoutes({ get, post }: Calls, ctx: Context): void {
     'resetFactors',
     'Remove the authenticator app, backup codes, trusted devices and passkeys of a user after 24 hours, unless someone objects',
     {
+      errors: [
+        'FACTOR_RESET_WAS_STOPPED',
+        'PERSON_NOT_FOUND',
+        'SECOND_FACTOR_REQUIRED',
+        'SESSION_IS_NOT_FRESH',
+        'UNAUTHORIZED',
+        'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS',
+      ],
       journal: ['user.factor-reset-asked'],
       body,
       returns: announcedFactorReset,
@@ -24,6 +32,13 @@ export function factorResetRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/admin/cancel-factor-reset', 'cancelFactorReset', 'Cancel the announced reset of the factors of a user', {
+    errors: [
+      'PERSON_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS',
+    ],
     journal: ['user.factor-reset-canceled'],
     body,
     returns: status,
@@ -34,6 +49,7 @@ export function factorResetRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/announced-factor-reset', 'getAnnouncedFactorReset', 'Return the reset of the factors by an administrator', {
+    errors: ['UNAUTHORIZED'],
     config: openToImpersonation,
     returns: announcedFactorReset.nullable(),
     async handler(request) {
@@ -48,6 +64,7 @@ export function factorResetRoutes({ get, post }: Calls, ctx: Context): void {
     'stopFactorReset',
     'Object to the reset of the factors by an administrator, with a session or the `token` of the email',
     {
+      errors: ['UNAUTHORIZED'],
       journal: ['factors.reset-stopped'],
       body: z.object({ token: z.string().optional() }),
       returns: z.object({ stopped: z.boolean() }),

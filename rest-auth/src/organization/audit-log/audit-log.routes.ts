@@ -51,6 +51,13 @@ export const auditLogPage = z.object({
 
 export function auditLogRoutes({ get }: Calls, ctx: Context): void {
   get('/organization/audit-log', 'readAuditLog', 'Read who changed what in an organization, newest first', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ],
     config: openToImpersonation,
     querystring: auditLogQuery,
     returns: auditLogPage,

@@ -8,6 +8,7 @@ import { joinSession, readBatch } from './batch.ts'
 
 export function batchRoutes({ get }: Calls, ctx: Context): void {
   get('/organization/batch', 'readOrganizationBatch', 'Read selected parts of several organizations', {
+    errors: ['UNAUTHORIZED'],
     config: openToImpersonation,
     querystring: batchRequest,
     returns: batchResponse,

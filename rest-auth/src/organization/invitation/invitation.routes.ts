@@ -25,6 +25,22 @@ const byId = z.object({ invitationId: z.string() })
 
 export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/invite-member', 'inviteMember', 'Invite a person by email; resend renews the open invitation', {
+    errors: [
+      'INVALID_TEAM_ID',
+      'INVITATION_LIMIT_REACHED',
+      'MEMBER_NOT_FOUND',
+      'ORGANIZATION_NOT_FOUND',
+      'ROLE_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'TEAM_NOT_FOUND',
+      'TOO_MANY_INVITATIONS',
+      'UNAUTHORIZED',
+      'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
+      'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+    ],
     journal: ['invitation.sent', 'invitation.canceled'],
     body: inviteBody,
     returns: sentInvitationSchema,
@@ -37,6 +53,13 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
   recipientRoutes({ get, post }, ctx)
 
   post('/organization/cancel-invitation', 'cancelInvitation', 'Cancel an invitation', {
+    errors: [
+      'INVITATION_NOT_FOUND',
+      'MEMBER_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
+    ],
     journal: ['invitation.canceled'],
     body: byId,
     returns: invitationSchema,
@@ -48,6 +71,12 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
     'listInvitations',
     'List the invitations of an organization that the caller may see',
     {
+      errors: [
+        'ORGANIZATION_ID_IS_REQUIRED',
+        'SECOND_FACTOR_REQUIRED',
+        'UNAUTHORIZED',
+        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+      ],
       config: openToImpersonation,
       querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
       returns: z.array(invitationSchema),
@@ -66,6 +95,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
     'listUserInvitations',
     "List the caller's open invitations; requires proved ownership of the email",
     {
+      errors: ['EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS', 'UNAUTHORIZED'],
       config: openToImpersonation,
       querystring: z.object(listQuery(receivedOrder)),
       returns: z.array(receivedInvitationSchema),
@@ -79,6 +109,12 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
 
 function recipientRoutes({ get, post }: Calls, ctx: Context): void {
   get('/organization/get-invitation', 'getInvitation', 'Read an open invitation as its recipient', {
+    errors: [
+      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+      'OPEN_INVITATION_NOT_FOUND',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
+    ],
     config: openToImpersonation,
     querystring: z.object({ id: z.string() }),
     returns: receivedInvitationSchema,
@@ -90,6 +126,7 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
     'readEmailedInvitation',
     'Read an invitation with the token of the emailed link; changes nothing and needs no session',
     {
+      errors: ['OPEN_INVITATION_NOT_FOUND'],
       journal: 'It only reads',
       body: byId.extend({ token: z.string() }),
       returns: emailedInvitationSchema,
@@ -98,6 +135,14 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/organization/accept-invitation', 'acceptInvitation', 'Accept an invitation and become a member', {
+    errors: [
+      'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+      'INVITATION_NOT_FOUND',
+      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+      'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
+    ],
     journal: ['member.joined', 'invitation.accepted', 'invitation.canceled', 'email.verified'],
     body: recipientBody,
     returns: z.object({ invitation: invitationSchema, member: memberSchema }),
@@ -111,6 +156,12 @@ function recipientRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/reject-invitation', 'rejectInvitation', 'Reject an invitation', {
+    errors: [
+      'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+      'OPEN_INVITATION_NOT_FOUND',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
+    ],
     journal: ['invitation.rejected'],
     body: recipientBody,
     returns: z.object({ invitation: invitationSchema, member: z.null() }),

@@ -34,6 +34,7 @@ const memberPageQuery = z
 
 function readRoutes(get: Calls['get'], ctx: Context): void {
   get('/organization/get-active-member', 'getActiveMember', "Get the caller's membership in the active organization", {
+    errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
     config: openToImpersonation,
     querystring: withPermissions,
     returns: memberWithUserSchema.extend({ permissions: effectivePermissionsSchema }).nullable(),
@@ -52,6 +53,12 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'getActiveMemberRole',
     'Get the roles of the caller, or of another member, in an organization',
     {
+      errors: [
+        'NO_ACTIVE_ORGANIZATION',
+        'SECOND_FACTOR_REQUIRED',
+        'UNAUTHORIZED',
+        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+      ],
       config: openToImpersonation,
       querystring: withPermissions.extend({ ...choice, userId: z.string().optional() }),
       returns: memberSchema.pick({ role: true }).extend({ permissions: effectivePermissionsSchema }),
@@ -68,6 +75,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
   )
 
   get('/organization/list-members', 'listMembers', 'List the members of an organization', {
+    errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED', 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
     config: openToImpersonation,
     querystring: memberPageQuery,
     returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
@@ -85,6 +93,16 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   readRoutes(get, ctx)
 
   post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
+    errors: [
+      'MEMBER_NOT_FOUND',
+      'NO_ACTIVE_ORGANIZATION',
+      'ROLE_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
+    ],
     journal: roleEvents,
     body: z.object({
       memberId: z.string(),
@@ -105,6 +123,16 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     'replaceMemberRole',
     'Replace the roles of a member, or only the built-in ones, if they are still the expected ones',
     {
+      errors: [
+        'MEMBER_NOT_FOUND',
+        'MEMBER_ROLES_HAVE_CHANGED',
+        'NO_ACTIVE_ORGANIZATION',
+        'ROLE_NOT_FOUND',
+        'SECOND_FACTOR_REQUIRED',
+        'SESSION_IS_NOT_FRESH',
+        'UNAUTHORIZED',
+        'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+      ],
       journal: roleEvents,
       body: z.object({
         memberId: z.string(),
@@ -119,6 +147,14 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
+    errors: [
+      'MEMBER_NOT_FOUND',
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'TEAM_NOT_FOUND',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+    ],
     journal: ['member.team-changed'],
     config: openToImpersonation,
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
@@ -127,6 +163,15 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-member', 'removeMember', 'Remove a member by id or email', {
+    errors: [
+      'MEMBER_NOT_FOUND',
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+    ],
     journal: ['member.removed'],
     body: z.object({ memberIdOrEmail: z.string(), organizationId }),
     returns: z.object({ member: memberWithUserSchema }),
@@ -139,6 +184,12 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/leave', 'leaveOrganization', 'Leave an organization', {
+    errors: [
+      'MEMBER_NOT_FOUND',
+      'SESSION_IS_NOT_FRESH',
+      'UNAUTHORIZED',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+    ],
     journal: ['member.left'],
     body: z.object({ organizationId: z.string() }),
     returns: memberWithUserSchema,

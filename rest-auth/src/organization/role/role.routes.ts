@@ -30,6 +30,17 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
   readRoutes(get, ctx)
 
   post('/organization/create-role', 'createOrganizationRole', 'Create a role', {
+    errors: [
+      'INVALID_RESOURCE',
+      'MEMBERS_HAVE_THIS_ROLE',
+      'ROLE_NAME_IS_ALREADY_TAKEN',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_ROLES',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+      'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE',
+    ],
     journal: ['role.created'],
     body: z.object({
       organizationId,
@@ -48,6 +59,18 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/update-role', 'updateOrganizationRole', 'Change, or rename, a role', {
+    errors: [
+      'INVALID_RESOURCE',
+      'MEMBERS_HAVE_THIS_ROLE',
+      'NO_ACTIVE_ORGANIZATION',
+      'ROLE_HAS_CHANGED',
+      'ROLE_NAME_IS_ALREADY_TAKEN',
+      'ROLE_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ],
     journal: ['role.changed'],
     body: z
       .object({
@@ -78,6 +101,16 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/delete-role', 'deleteOrganizationRole', 'Delete a role that is not in use', {
+    errors: [
+      'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
+      'NO_ACTIVE_ORGANIZATION',
+      'ROLE_IS_ASSIGNED_TO_MEMBERS',
+      'ROLE_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ],
     journal: ['role.deleted'],
     body: z.object({ organizationId, ...keyFields }).refine(hasKey),
     returns: z.object({ success: z.literal(true) }),
@@ -94,6 +127,13 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'listOrganizationRoles',
     'List the roles of an organization, except the built-in ones',
     {
+      errors: [
+        'NO_ACTIVE_ORGANIZATION',
+        'SECOND_FACTOR_REQUIRED',
+        'UNAUTHORIZED',
+        'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE',
+        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+      ],
       config: openToImpersonation,
       querystring: z.object({ organizationId }),
       returns: z.array(organizationRoleSchema),
@@ -110,6 +150,12 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'listPermissionsOfRemotes',
     'List the permissions that remotes bring, which roles can grant',
     {
+      errors: [
+        'NO_ACTIVE_ORGANIZATION',
+        'SECOND_FACTOR_REQUIRED',
+        'UNAUTHORIZED',
+        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+      ],
       config: openToImpersonation,
       querystring: z.object({ organizationId }),
       returns: z.array(remotePermissionSchema),
@@ -122,6 +168,14 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
   )
 
   get('/organization/get-role', 'getOrganizationRole', 'Read a role', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'ROLE_NOT_FOUND',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ],
     config: openToImpersonation,
     querystring: z.object({ organizationId, ...keyFields }).refine(hasKey),
     returns: organizationRoleSchema,

@@ -11,6 +11,14 @@ export function secondFactorRoutes({ post }: Calls, ctx: Context): void {
     'requireSecondFactor',
     'Close an organization to sessions without a second factor after a grace period, or no longer',
     {
+      errors: [
+        'NO_ACTIVE_ORGANIZATION',
+        'SECOND_FACTOR_REQUIRED',
+        'SESSION_IS_NOT_FRESH',
+        'UNAUTHORIZED',
+        'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+        'YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR',
+      ],
       journal: ['organization.second-factor-required', 'organization.second-factor-not-required'],
       body: z.object({
         organizationId: z.string().optional(),

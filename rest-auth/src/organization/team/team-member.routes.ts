@@ -17,6 +17,15 @@ const change = z.object({ teamId: z.string(), userId: z.coerce.string(), organiz
 
 export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/add-team-member', 'addTeamMember', 'Add a member of the organization to a team', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'TEAM_NOT_FOUND',
+      'UNAUTHORIZED',
+      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+    ],
     journal: ['member.team-changed'],
     config: openToImpersonation,
     body: change,
@@ -25,6 +34,16 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-team-member', 'removeTeamMember', 'Remove a member from a team', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'TEAM_NOT_FOUND',
+      'UNAUTHORIZED',
+      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
+      'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+    ],
     journal: ['member.team-changed'],
     config: openToImpersonation,
     body: change,
@@ -37,6 +56,7 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/organization/list-team-members', 'listTeamMembers', 'List who is in a team, by default the active one', {
+    errors: ['SECOND_FACTOR_REQUIRED', 'TEAM_NOT_FOUND', 'UNAUTHORIZED', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'],
     config: openToImpersonation,
     querystring: z.object({ teamId: z.string().optional(), ...listQuery(membersOfTeam.order) }),
     returns: z.array(teamMemberSchema),
@@ -48,6 +68,13 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/organization/list-user-teams', 'listUserTeams', "List the caller's teams, or those of another member", {
+    errors: [
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ],
     config: openToImpersonation,
     querystring: z.object({ organizationId, userId: z.string().optional(), ...listQuery(userTeamOrder) }),
     returns: z.array(teamSchema),
@@ -59,6 +86,13 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/set-active-team', 'setActiveTeam', 'Set or clear the active team of this session', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'TEAM_NOT_FOUND',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_IN_THE_TEAM',
+    ],
     journal: 'It only changes the session',
     config: openToImpersonation,
     body: z.object({ teamId: z.string().nullish() }),

@@ -19,6 +19,14 @@ const organizationId = z.string().optional()
 
 export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/create-team', 'createTeam', 'Create a team', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS',
+    ],
     journal: ['team.created'],
     config: openToImpersonation,
     body: z.object({ name, organizationId }),
@@ -27,6 +35,14 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/update-team', 'updateTeam', 'Rename a team', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'TEAM_HAS_CHANGED',
+      'TEAM_NOT_FOUND',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM',
+    ],
     journal: ['team.changed'],
     config: openToImpersonation,
     body: z.object({
@@ -43,6 +59,15 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-team', 'removeTeam', 'Remove a team; its members stay in the organization', {
+    errors: [
+      'NO_ACTIVE_ORGANIZATION',
+      'SECOND_FACTOR_REQUIRED',
+      'TEAM_NOT_FOUND',
+      'UNABLE_TO_REMOVE_LAST_TEAM',
+      'UNAUTHORIZED',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM',
+    ],
     journal: ['team.deleted'],
     config: openToImpersonation,
     body: z.object({ teamId: z.string(), organizationId }),
@@ -55,11 +80,13 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/team-rules', 'teamRules', 'Return whether the last team of an organization can be removed', {
+    errors: [],
     returns: z.object({ removeLastAllowed: z.boolean() }),
     handler: async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
   })
 
   get('/organization/list-teams', 'listTeams', 'List the teams of an organization', {
+    errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED', 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
     config: openToImpersonation,
     querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
     returns: z.array(teamSchema).nullable(),
