@@ -244,35 +244,6 @@ const entryOf = (key: string, given: number | ErrorEntry): ErrorEntry =>
 
 const wordsOf = (key: string): string => key.charAt(0) + key.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** Every call has them, or each that reads a body or a session. */
-export const commonErrors: ReadonlySet<string> = new Set<ErrorKey>([
-  'INTERNAL_SERVER_ERROR',
-  'INVALID_BODY',
-  'INVALID_ORIGIN',
-  'INVALID_QUERY',
-  'FAILED_TO_GET_SESSION',
-  'NOT_ALLOWED_WHILE_IMPERSONATING',
-  'PAYLOAD_TOO_LARGE',
-  'SERVER_BUSY',
-  'SERVICE_UNAVAILABLE',
-  'TOO_MANY_REQUESTS',
-])
-
-/** The codes of these keys by status. If a message names a provider, the code varies. */
-export function codesByStatus(keys: readonly string[]): Record<number, string[]> {
-  const entries = Object.entries(errors).filter(([key]) => keys.includes(key))
-  const codes = entries.map(([key, given]) => {
-    const [status, , code = key] = entryOf(key, given)
-    return { status, code }
-  })
-  return Object.fromEntries(
-    [...Map.groupBy(codes, ({ status }) => status)].map(([status, group]) => [
-      status,
-      [...new Set(group.map(({ code }) => code))],
-    ]),
-  )
-}
-
 export const errorCodes = new Set(
   Object.entries(errors).flatMap(([key, given]) => {
     const [, message, code = key] = entryOf(key, given)
