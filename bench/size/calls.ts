@@ -484,7 +484,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'late', as: 'owner', variables: { slug: 'large', after: place(secondsAgo(50), '') } },
   ],
   TeamChoices: [{ as: 'owner', variables: inLarge }],
-  OrganizationSettings: [{ as: 'owner', variables: { slug: 'large' } }],
+  OrganizationSettings: [{ as: 'owner', variables: { slug: 'large' }, grows: 'counts members without a second factor, past all who have one' }],
   SlugAvailability: [{ as: 'ordinary', variables: { slug: 'large' } }],
   CreateOrganization: [{ as: 'ordinary', variables: { input: { name: 'New', slug: 'brand-new' } } }],
   RequireSecondFactor: [{ as: 'owner', variables: { input: { ...inLarge, required: true, graceDays: 14 } } }],
