@@ -22,6 +22,9 @@ export async function requireAdministrator(
   return active
 }
 
+/** Errors of `requireActor`, beside the refusal. */
+export const errorsOfActs = ['SECOND_FACTOR_REQUIRED', 'SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'] as const
+
 /** For acts, which need a recent sign-in. */
 export async function requireActor(ctx: Context, request: FastifyRequest, refusal: ErrorKey): Promise<ActiveSession> {
   const active = await requireAdministrator(ctx, request, refusal)

@@ -13,7 +13,16 @@ import { personalData } from '../personal-data/personal-data.routes.ts'
 import { openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { activeSessionSchema, sessionSchema } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
-import { act, actOn, lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import {
+  act,
+  actOn,
+  errorsOfActs,
+  lockActor,
+  readReason,
+  reasonField,
+  requireActor,
+  requireAdministrator,
+} from './act.ts'
 import { ban, unban } from './ban.ts'
 import { changeUserEmailRoutes } from './change-user-email.routes.ts'
 import { factorResetRoutes } from './factor-reset/factor-reset.routes.ts'
@@ -71,12 +80,10 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/admin/create-user', 'createUser', 'Create a user; no email is sent', {
     errors: [
+      ...errorsOfActs,
       'INVALID_EMAIL',
       'PASSWORD_TOO_LONG',
       'PASSWORD_TOO_SHORT',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
       'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
       'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
@@ -108,12 +115,10 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/admin/update-user', 'updateUserOf', "Change a user's profile; absent fields stay", {
     errors: [
+      ...errorsOfActs,
       'NO_DATA_TO_UPDATE',
       'PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER',
       'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'USER_ID_CANNOT_BE_UPDATED',
       'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS',
@@ -148,10 +153,8 @@ function userRoutes({ get, post }: Calls, ctx: Context): void {
 function accountRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/remove-user', 'removeUser', 'Delete the account of a user', {
     errors: [
+      ...errorsOfActs,
       'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS',
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
       'YOU_CANNOT_REMOVE_YOURSELF',
@@ -176,13 +179,7 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/export-user', 'exportUser', 'Return everything about a user, without secrets. Not in better-auth', {
-    errors: [
-      'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_GET_USER',
-    ],
+    errors: [...errorsOfActs, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
     journal: ['user.exported'],
     body: z.object({ userId: z.string(), reason: reasonField }),
     returns: personalData,
@@ -198,13 +195,11 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
 
   post('/admin/set-user-password', 'setUserPassword', 'Set the password of a user, who is told by email', {
     errors: [
+      ...errorsOfActs,
       'PASSWORD_TOO_COMMON',
       'PASSWORD_TOO_LONG',
       'PASSWORD_TOO_SHORT',
       'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
     ],
     journal: ['password.set-by-administrator'],
@@ -228,10 +223,8 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
 
   post('/admin/set-role', 'setUserRole', 'Make a user an administrator or an ordinary user', {
     errors: [
+      ...errorsOfActs,
       'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
       'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',
       'YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR',
@@ -251,14 +244,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS'
 
   post('/admin/ban-user', 'banUser', 'Refuse sign-ins of a user, and end all sessions', {
-    errors: [
-      'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
-      'YOU_CANNOT_BAN_YOURSELF',
-    ],
+    errors: [...errorsOfActs, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS', 'YOU_CANNOT_BAN_YOURSELF'],
     journal: ['user.banned'],
     body: ofUser.extend({ banReason: z.string().max(500).optional(), banExpiresIn: z.number().positive().optional() }),
     returns,
@@ -273,13 +259,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/unban-user', 'unbanUser', 'Lift the ban of a user', {
-    errors: [
-      'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS',
-    ],
+    errors: [...errorsOfActs, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_BAN_USERS'],
     journal: ['user.unbanned'],
     body: ofUser,
     returns,
@@ -315,12 +295,7 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'
 
   post('/admin/revoke-user-session', 'revokeUserSession', 'End a session of a user', {
-    errors: [
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
-    ],
+    errors: [...errorsOfActs, 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'],
     journal: ['sessions.ended-by-administrator'],
     body: z.object({ sessionToken: z.string(), reason: reasonField }),
     returns: success,
@@ -335,12 +310,7 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/revoke-user-sessions', 'revokeUserSessions', 'End all sessions of a user', {
-    errors: [
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS',
-    ],
+    errors: [...errorsOfActs, 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'],
     journal: ['sessions.ended-by-administrator'],
     body: ofUser,
     returns: success,
@@ -357,11 +327,9 @@ function userSessionRoutes({ post }: Calls, ctx: Context): void {
 function impersonationRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/impersonate-user', 'impersonateUser', 'Act for a user, for at most an hour', {
     errors: [
+      ...errorsOfActs,
       'BANNED_USER',
       'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS',
       'YOU_CANNOT_IMPERSONATE_ADMINS',
     ],

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { findSession, openToImpersonation, requireSession } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
-import { reasonField } from './act.ts'
+import { errorsOfActs, reasonField } from './act.ts'
 import { announcedEmailChange, findAnnouncedChange } from './announced-email-change.sql.ts'
 import { announceEmailChange, cancelAnnouncedChange, stopAnnouncedChange, stopByLink } from './change-user-email.ts'
 
@@ -18,11 +18,9 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
     'Change the email of a user after 24 hours, unless someone objects',
     {
       errors: [
+        ...errorsOfActs,
         'EMAIL_IS_THE_SAME',
         'PERSON_NOT_FOUND',
-        'SECOND_FACTOR_REQUIRED',
-        'SESSION_IS_NOT_FRESH',
-        'UNAUTHORIZED',
         'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
         'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
       ],
@@ -34,12 +32,7 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
   )
 
   post('/admin/cancel-user-email-change', 'cancelUserEmailChange', "Cancel the announced change of a user's email", {
-    errors: [
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
-    ],
+    errors: [...errorsOfActs, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'],
     journal: ['user.email-change-canceled'],
     body: ofUser,
     returns: status,

@@ -12,7 +12,7 @@ import {
   unsentEmail,
   unsentStates,
 } from '../mail/operate.sql.ts'
-import { act, readReason, reasonField, requireAdministrator } from './act.ts'
+import { act, errorsOfActs, readReason, reasonField, requireAdministrator } from './act.ts'
 
 const body = z.object({ number: z.int().positive(), reason: reasonField })
 const refusal = 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'
@@ -30,14 +30,7 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/resend-email', 'resendEmail', 'Send an email that was given up', {
-    errors: [
-      'EMAIL_CANNOT_BE_SENT',
-      'EMAIL_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
-    ],
+    errors: [...errorsOfActs, 'EMAIL_CANNOT_BE_SENT', 'EMAIL_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'],
     journal: ['outbox.resent'],
     body,
     returns: status,
@@ -52,13 +45,7 @@ export function emailRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/drop-email', 'dropEmail', 'Delete an email that was given up', {
-    errors: [
-      'EMAIL_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS',
-    ],
+    errors: [...errorsOfActs, 'EMAIL_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS'],
     journal: ['outbox.dropped'],
     body,
     returns: status,

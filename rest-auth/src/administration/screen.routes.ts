@@ -10,7 +10,7 @@ import { joiningOrder } from '../organization/member/member-list.sql.ts'
 import { deleteAsAdministrator } from '../organization/organization.ts'
 import { activityPage, activityQuery } from '../own-account/activity.routes.ts'
 import { readActivity } from '../own-account/activity.sql.ts'
-import { lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
+import { errorsOfActs, lockActor, readReason, reasonField, requireActor, requireAdministrator } from './act.ts'
 import {
   findOrganizations,
   organizationPage,
@@ -72,13 +72,7 @@ export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/admin/delete-organization', 'deleteAnyOrganization', 'Delete an organization, and email its owners', {
-    errors: [
-      'ORGANIZATION_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS',
-    ],
+    errors: [...errorsOfActs, 'ORGANIZATION_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS'],
     journal: ['organization.deleted-by-administrator'],
     body: z.object({ organizationId: z.string(), reason: reasonField }),
     returns: status,

@@ -44,6 +44,13 @@ interface Owner {
 }
 
 const refusal = 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'
+const errorsOfManaging = [
+  'NO_ACTIVE_ORGANIZATION',
+  'SECOND_FACTOR_REQUIRED',
+  'UNAUTHORIZED',
+  'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
+  'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+] as const
 
 /** Closed to impersonation, because a URL may contain a secret of its receiver. */
 export function webhookRoutes(calls: Calls, ctx: Context): void {
@@ -96,13 +103,7 @@ const page = z.object({
 
 function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, requirePlace }: Owner): void {
   get(`${path}/list-webhooks`, `list${noun}s`, `List the webhooks ${whose}`, {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOfManaging],
     querystring: z.object(fields),
     returns: z.array(webhookSchema),
     async handler(request) {
@@ -115,14 +116,7 @@ function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, r
     `list${noun}Deliveries`,
     `List the deliveries of the last week to a webhook ${whose}, newest first`,
     {
-      errors: [
-        'NO_ACTIVE_ORGANIZATION',
-        'SECOND_FACTOR_REQUIRED',
-        'UNAUTHORIZED',
-        'WEBHOOK_NOT_FOUND',
-        'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-      ],
+      errors: [...errorsOfManaging, 'WEBHOOK_NOT_FOUND'],
       querystring: z.object({
         ...fields,
         webhookId,
@@ -147,16 +141,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   const url = z.string()
 
   post(`${path}/create-webhook`, `create${noun}`, `Create a webhook ${whose}. The secret is shown only once`, {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'TOO_MANY_WEBHOOKS',
-      'UNAUTHORIZED',
-      'WEBHOOK_URL_IS_NOT_ALLOWED',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'TOO_MANY_WEBHOOKS', 'WEBHOOK_URL_IS_NOT_ALLOWED'],
     journal: ['webhook.created'],
     body: z.object({ ...fields, url, events: events.default(null).describe('Null for all') }),
     returns: webhookSchema.extend({ secret: z.string() }).meta({ id: `New${noun}` }),
@@ -164,16 +149,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   })
 
   post(`${path}/update-webhook`, `update${noun}`, `Change, disable or enable a webhook ${whose}; absent fields stay`, {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'WEBHOOK_NOT_FOUND',
-      'WEBHOOK_URL_IS_NOT_ALLOWED',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_URL_IS_NOT_ALLOWED'],
     journal: ['webhook.changed'],
     body: z.object({
       ...fields,
@@ -190,15 +166,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   })
 
   post(`${path}/rotate-webhook-secret`, `rotate${noun}Secret`, `Replace the secret of a webhook ${whose} at once`, {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'WEBHOOK_NOT_FOUND',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_NOT_FOUND'],
     journal: ['webhook.changed'],
     body: z.object({ ...fields, webhookId }),
     returns: z.object({ secret: z.string() }),
@@ -209,15 +177,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   })
 
   post(`${path}/delete-webhook`, `delete${noun}`, `Delete a webhook ${whose}`, {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'WEBHOOK_NOT_FOUND',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_NOT_FOUND'],
     journal: ['webhook.deleted'],
     body: z.object({ ...fields, webhookId }),
     returns: status,
@@ -230,16 +190,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
 
 function deliveryRoutes({ post }: Calls, { path, noun, whose, fields, change }: Owner): void {
   post(`${path}/test-webhook`, `test${noun}`, `Send the event webhook.test to a webhook ${whose}`, {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'WEBHOOK_IS_DISABLED',
-      'WEBHOOK_NOT_FOUND',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_IS_DISABLED', 'WEBHOOK_NOT_FOUND'],
     journal: 'It changes nothing',
     body: z.object({ ...fields, webhookId }),
     returns: z.object({ deliveryId: z.string() }),
@@ -251,15 +202,11 @@ function deliveryRoutes({ post }: Calls, { path, noun, whose, fields, change }: 
 
   post(`${path}/redeliver-webhook`, `redeliver${noun}`, `Deliver an event to a webhook ${whose} again`, {
     errors: [
+      ...errorsOfManaging,
       'DELIVERY_NOT_FOUND',
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
       'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
       'WEBHOOK_IS_DISABLED',
       'WEBHOOK_NOT_FOUND',
-      'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
     journal: 'It changes nothing',
     body: z.object({ ...fields, webhookId, deliveryId: z.string() }),

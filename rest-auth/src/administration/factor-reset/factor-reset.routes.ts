@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import { status, type Calls } from '../../http/calls.ts'
 import { findSession, openToImpersonation, requireSession } from '../../session/session-guard.ts'
-import { reasonField } from '../act.ts'
+import { errorsOfActs, reasonField } from '../act.ts'
 import { announcedFactorReset, findReset } from './announced-factor-reset.sql.ts'
 import { askForReset, cancelReset, stopReset, stopResetByLink } from './factor-reset.ts'
 
@@ -16,14 +16,7 @@ export function factorResetRoutes({ get, post }: Calls, ctx: Context): void {
     'resetFactors',
     'Remove the authenticator app, backup codes, trusted devices and passkeys of a user after 24 hours, unless someone objects',
     {
-      errors: [
-        'FACTOR_RESET_WAS_STOPPED',
-        'PERSON_NOT_FOUND',
-        'SECOND_FACTOR_REQUIRED',
-        'SESSION_IS_NOT_FRESH',
-        'UNAUTHORIZED',
-        'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS',
-      ],
+      errors: [...errorsOfActs, 'FACTOR_RESET_WAS_STOPPED', 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS'],
       journal: ['user.factor-reset-asked'],
       body,
       returns: announcedFactorReset,
@@ -32,13 +25,7 @@ export function factorResetRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/admin/cancel-factor-reset', 'cancelFactorReset', 'Cancel the announced reset of the factors of a user', {
-    errors: [
-      'PERSON_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS',
-    ],
+    errors: [...errorsOfActs, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS'],
     journal: ['user.factor-reset-canceled'],
     body,
     returns: status,
