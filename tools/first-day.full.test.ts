@@ -81,6 +81,7 @@ test('ships a remote to all visitors and back', async () => {
   expect(output).toMatch(/Tests .*1 passed/)
   expect(output).not.toContain('EBADENGINE')
   expect(output).toContain('The journeys of mf-invoices 1.0.0 succeed')
+  expect(output).toMatch(/"version": "1\.2\.17",\s+"live": \{\s+"version": "1\.0\.0",\s+"succeeds": true/)
   expect(output).toContain(`Open this link and confirm: ${address}`)
   expect(output).toContain('is no longer shown')
   await tryTypes(reader.folder(), 'npx', (command) => reader.run(command, own))

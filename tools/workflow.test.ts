@@ -39,6 +39,8 @@ interface Event {
   isFork?: boolean
   /** Whether the repository names a product for journeys. */
   hasTestProduct?: boolean
+  /** The exit code of `remote test`. */
+  journeys?: number
   version?: string
   /** `GITHUB_RUN_NUMBER`: the same when a run is repeated. */
   run: number
@@ -51,6 +53,7 @@ const conditions: Record<string, (event: Event) => boolean> = {
   "github.event_name == 'push'": ({ name }) => name === 'push',
   "github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork": ({ name, isFork }) =>
     name === 'pull_request' && !isFork,
+  'vars.TEST_PRODUCT': ({ hasTestProduct = false }) => hasTestProduct,
   'vars.TEST_PRODUCT && !github.event.pull_request.head.repo.fork': ({ hasTestProduct = false, isFork = false }) =>
     hasTestProduct && !isFork,
 }
@@ -128,7 +131,8 @@ test('checks, publishes and promotes with the workflow of remote new --ci github
       const all = { ...filled(workflow.env), ...Object.fromEntries(lines), ...filled(env) }
       const functions = `npx() {
           case "$*" in
-            '--no -- playwright install '* | '--no -- remote test '*) echo "$*" ;;
+            '--no -- playwright install '*) ;;
+            '--no -- remote test '*) echo "$*"; return ${event.journeys ?? 0} ;;
             '--no -- remote '*) shift 3; ${command} "$@" ;;
             *) return 1 ;;
           esac
@@ -162,8 +166,18 @@ test('checks, publishes and promotes with the workflow of remote new --ci github
   expect(await readFile(join(place, 'github-summary'), 'utf8')).toContain('It shows what pr-7 of mf-bills has')
   expect(await channels()).toMatchObject({ 'pr-5': '1.0.5-test', 'pr-7': '1.0.5-pr' })
   expect(proposed).toContain('remote test --channel pr-5')
+  const red = runWorkflow({ name: 'push', hasTestProduct: true, journeys: 1, run: 6 })
+  await expect(red).rejects.toThrow('remote test --channel pr-6')
+  expect(await channels()).toMatchObject({ next: '1.0.3' })
+  for (const version of ['1.0.6', '1.0.5-pr'])
+    await expect(runWorkflow({ name: 'workflow_dispatch', version, run: 7 })).rejects.toThrow('VERSION_NOT_FOUND')
+  await runWorkflow({ name: 'push', hasTestProduct: true, run: 8 })
+  // One registry is both products here.
+  await runWorkflow({ name: 'workflow_dispatch', hasTestProduct: true, version: '1.0.8', run: 9 })
+  expect(await channels()).toMatchObject({ next: '1.0.8', stable: '1.0.8-test' })
   // A stranger's pull request is checked, without secrets.
-  const checked = await runWorkflow({ name: 'pull_request', number: 8, isFork: true, hasTestProduct: true, run: 6 })
+  const before = await channels()
+  const checked = await runWorkflow({ name: 'pull_request', number: 8, isFork: true, hasTestProduct: true, run: 10 })
   expect(checked).toContain('mf-bills 1.0.0 can go live')
-  expect(await channels()).toEqual({ 'pr-5': '1.0.5-test', 'pr-7': '1.0.5-pr', next: '1.0.3', stable: '1.0.3' })
+  expect(await channels()).toEqual(before)
 })

@@ -346,7 +346,7 @@ describe('new', () => {
   test('adds a workflow with --ci github only, and knows no other CI', async () => {
     expect((await make('mf-one', '--ci', 'github')).code).toBe(0)
     const workflow = await readFile(join(folder, 'mf-one/.github/workflows/remote.yml'), 'utf8')
-    expect(workflow).toContain('remote promote mf-one "$VERSION"')
+    expect(workflow).toContain('remote promote mf-one "${VERSION%%-*}"')
     await make('mf-two')
     expect(await readdir(join(folder, 'mf-two'))).not.toContain('.github')
     expect(await make('mf-three', '--ci', 'gitlab')).toMatchObject({

@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { releasedRemote } from 'contract/responses.ts'
 import { type Call, type Command, readChannel, type RegistryClient } from './command.ts'
 import { CommandError } from './command-error.ts'
+import { pathOf } from './move.ts'
 import { findChannelVersion } from './preview.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
 
@@ -14,21 +16,31 @@ export const testCommand: Command = {
   summary: 'Runs the journeys of the remote in a browser, against a product outside production.',
   options: ['channel', 'version'],
   details:
-    'Runs journeys/*.spec.ts with Playwright. All other remotes are what is live; of this one it is the version on --channel (default: next),\n' +
-    'or --version. --channel stable tests what everybody gets. The users and organizations of a journey are removed at its end, but a product\n' +
-    'in production is refused. CHROME names a browser of this machine. Needs the right "override".',
+    'Runs journeys/*.spec.ts with Playwright, twice: with what everybody gets, then with the version on --channel (default: next), or --version.\n' +
+    'Only failures of the latter fail the command. All other remotes are what is live. The users and organizations of a journey are removed at\n' +
+    'its end, but a product in production is refused. CHROME names a browser of this machine. Needs the right "override".',
   async run(call, client) {
     const { channel = 'next', version: wanted } = call.options
     const remote = await findFolder(call, call.names[0])
     const program = findPlaywright(remote)
     await refuseProduction(client)
     const version = wanted ?? (await findCandidate(client, remote.name, readChannel(channel)))
-    const isLive = wanted === undefined && channel === 'stable'
-    const code = await runJourneys(call, client, remote, { program, version: isLive ? '' : version })
-    if (code !== 0)
-      throw new CommandError('JOURNEYS_FAILED', `Journeys of ${remote.name} ${version} failed at ${client.origin}.`)
     const { name } = remote
-    return { json: { name, version }, text: `The journeys of ${name} ${version} succeed at ${client.origin}.` }
+    const { channels } = await client.get(pathOf(name), releasedRemote)
+    const stable = channels.find((each) => each.channel === 'stable')?.version ?? null
+    const isLive = version === stable
+    const succeed = (of: string, chosen: string) =>
+      call.stage(`Journeys of ${name} ${of}`, () => runJourneys(call, client, remote, { program, version: chosen }))
+    const live = stable === null || isLive ? null : { version: stable, succeeds: await succeed(stable, '') }
+    const compared = live
+      ? ` With ${live.version}, which everybody gets, they ${live.succeeds ? 'succeed' : 'fail'}.`
+      : ''
+    if (await succeed(version, isLive ? '' : version))
+      return {
+        json: { name, version, live },
+        text: `The journeys of ${name} ${version} succeed at ${client.origin}.${compared}`,
+      }
+    throw new CommandError('JOURNEYS_FAILED', `Journeys of ${name} ${version} failed at ${client.origin}.${compared}`)
   },
 }
 
@@ -83,14 +95,16 @@ async function runJourneys(
   { origin, token = '' }: RegistryClient,
   { folder, name }: RemoteFolder,
   { program, version }: { program: string; version: string },
-): Promise<number> {
+): Promise<boolean> {
   const own = { PRODUCT_URL: origin, REMOTE_NAME: name, REMOTE_VERSION: version, REMOTE_TOKEN: token }
-  const child = spawn(process.execPath, [program, 'test', 'journeys/', '--trace', 'retain-on-failure'], {
+  // Playwright empties the folder of its output.
+  const output = ['--output', `test-results/${version === '' ? 'live' : 'candidate'}`]
+  const child = spawn(process.execPath, [program, 'test', 'journeys/', '--trace', 'retain-on-failure', ...output], {
     cwd: folder,
     env: { ...environment, ...own },
     // Standard output is for the result.
     stdio: ['ignore', process.stderr, process.stderr],
   })
   const [code] = await once(child, 'exit')
-  return Number(code ?? 1)
+  return code === 0
 }
