@@ -31,7 +31,7 @@ export function passkeyRoutes({ get, post }: Calls, ctx: Context): void {
     'passkeyRegisterOptions',
     'Start to add a passkey; requires a recent sign-in',
     {
-      errors: ['SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
+      errors: ['PASSKEYS_NEED_THE_HOST_OF_AUTH_URL', 'SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
       journal: 'It changes nothing yet',
       isAction: true,
       querystring: addingSchema,

@@ -47,19 +47,19 @@ export async function createNpmClient(
   baseURL: string,
   send?: (request: Request) => Promise<Response>,
 ): Promise<NpmClient> {
-  const [{ createAuthClient }, plugins]: [ClientPackage, PluginsPackage] = await packages[version]()
-  const client = createAuthClient({
-    baseURL,
-    plugins: [
-      plugins.organizationClient({ teams: { enabled: true } }),
-      plugins.usernameClient(),
-      plugins.oneTimeTokenClient(),
-      plugins.multiSessionClient(),
-      plugins.adminClient(),
-      plugins.twoFactorClient(),
-    ],
-    fetchOptions: { customFetchImpl: createCookieFetch(send) },
-  })
+  const [{ createAuthClient }, made]: [ClientPackage, PluginsPackage] = await packages[version]()
+  const plugins = [
+    made.organizationClient({ teams: { enabled: true } }),
+    made.usernameClient(),
+    made.oneTimeTokenClient(),
+    made.multiSessionClient(),
+    made.adminClient(),
+    made.twoFactorClient(),
+  ]
+  return callable(createAuthClient({ baseURL, plugins, fetchOptions: { customFetchImpl: createCookieFetch(send) } }))
+}
+
+export function callable(client: unknown): NpmClient {
   return {
     async call(method, input) {
       const found = method.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), client)

@@ -58,24 +58,29 @@ const parts: Record<OldVersion, (folder: string) => Parts | Promise<Parts>> = {
 
 const aliasOf = (version: string) => `better-auth-${version}`
 
-/** Returns the folder for `startOldServer`. */
-export async function installLinesBetween(): Promise<string> {
+/** Returns a folder with these packages, until the end of the test file. */
+export async function installPackages(dependencies: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'better-auth-'))
   atEnd(() => rm(folder, { recursive: true }))
-  const dependencies = Object.fromEntries(
-    linesBetween.map((version) => [aliasOf(version), `npm:better-auth@${version}`]),
-  )
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
   await promisify(execFile)('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   return folder
 }
 
-async function partsBetween(folder: string, version: string, migrations: string): Promise<Parts> {
+/** Returns the folder for `startOldServer`. */
+export const installLinesBetween = (): Promise<string> =>
+  installPackages(Object.fromEntries(linesBetween.map((version) => [aliasOf(version), `npm:better-auth@${version}`])))
+
+export async function loadFrom(folder: string, name: string): Promise<unknown> {
   const require = createRequire(join(folder, 'package.json'))
-  const load = async (name: string): Promise<unknown> =>
-    import(pathToFileURL(require.resolve(`${aliasOf(version)}${name}`).replace(/\.cjs$/, '.mjs')).href)
+  return import(pathToFileURL(require.resolve(name).replace(/\.cjs$/, '.mjs')).href)
+}
+
+async function partsBetween(folder: string, version: string, migrations: string): Promise<Parts> {
   const [core, tables, made, access, roles] = await Promise.all(
-    ['', `/${migrations}`, '/plugins', '/plugins/access', '/plugins/organization/access'].map(load),
+    ['', `/${migrations}`, '/plugins', '/plugins/access', '/plugins/organization/access'].map((path) =>
+      loadFrom(folder, aliasOf(version) + path),
+    ),
   )
   const ac = call(access, 'createAccessControl', Reflect.get(Object(roles), 'defaultStatements'))
   const organization = { ac, teams, dynamicAccessControl: { enabled: true } }
@@ -86,7 +91,7 @@ async function partsBetween(folder: string, version: string, migrations: string)
   }
 }
 
-function call(owner: unknown, name: string, ...input: unknown[]): unknown {
+export function call(owner: unknown, name: string, ...input: unknown[]): unknown {
   const found: unknown = Reflect.get(Object(owner), name)
   if (typeof found !== 'function') throw new Error(`No function ${name}`)
   return Reflect.apply(found, owner, input)

@@ -6109,7 +6109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description SESSION_IS_NOT_FRESH */
+            /** @description PASSKEYS_NEED_THE_HOST_OF_AUTH_URL, SESSION_IS_NOT_FRESH */
             403: {
                 headers: {
                     [name: string]: unknown;
