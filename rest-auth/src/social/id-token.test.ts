@@ -3,6 +3,7 @@ import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
 import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
+import { enableTwoFactor } from '../testing/two-factor.ts'
 
 const test = await startSocialTestApp({
   APPLE_APP_BUNDLE_IDENTIFIER: 'com.example.app, com.example.watch',
@@ -34,6 +35,19 @@ const signIn = (id: ProviderId, idToken: Record<string, unknown>, browser = test
   browser.post('/sign-in/social', { provider: id, idToken })
 
 describe.each(providers)('an id_token of %s', (id) => {
+  it('asks a person with a second factor for it, like a password, and continues', async () => {
+    const email = newAddress()
+    const first = test.browser()
+    await signIn(id, { token: await tokenOf(id, { email, email_verified: true }) }, first)
+    const app = await enableTwoFactor(test, first)
+    const browser = test.browser()
+    const asked = await signIn(id, { token: await tokenOf(id, { email, email_verified: true }) }, browser)
+    expect(asked.outcome).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp', 'backup-code'] }])
+    expect((await browser.get('/get-session')).body).toBeNull()
+    expect((await browser.post('/two-factor/verify-totp', { code: app.nextCode() })).status).toBe(200)
+    expect((await browser.get('/get-session')).at('user', 'email')).toBe(email)
+  })
+
   it('signs a person up, and in again', async () => {
     const email = newAddress()
     const token = await tokenOf(id, {
