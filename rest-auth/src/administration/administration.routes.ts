@@ -185,7 +185,7 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
         record(tx, 'user.exported', { userId, reason: readReason(reason) })
         return requirePerson(tx, userId)
       })
-      return sendJson(reply, await readPersonalData(ctx, user))
+      return sendJson(reply, await readPersonalData(ctx, user, null))
     },
   })
 

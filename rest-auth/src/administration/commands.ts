@@ -108,7 +108,7 @@ export async function showUser(ctx: Context, { id }: User, { json: isJson }: Opt
 
 export async function exportUser(ctx: Context, user: User, { reason }: Options): Promise<string> {
   await transaction(ctx, async (tx) => record(tx, 'user.exported', { userId: user.id, reason: reasonOf(reason) }))
-  return JSON.stringify(JSON.parse(await readPersonalData(ctx, user)), null, 2)
+  return JSON.stringify(JSON.parse(await readPersonalData(ctx, user, null)), null, 2)
 }
 
 export async function eraseUser(ctx: Context, user: User, { reason }: Options): Promise<string> {

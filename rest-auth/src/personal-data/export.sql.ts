@@ -2,7 +2,9 @@ import { fixed, onlyRow, sql } from 'database/sql.ts'
 import { accountSchema } from '../account/account.ts'
 import { isoText, jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { isOpen, viewerOf } from '../organization/reach.sql.ts'
 import { passkeySchema } from '../passkey/passkey.ts'
+import type { ReadSession } from '../session/session.sql.ts'
 import { sessionSchema } from '../session/session.ts'
 import { userSchema, type User } from '../user/user.ts'
 
@@ -27,9 +29,13 @@ const invitation = fixed(
 
 /**
  * Returns everything about a person as JSON, except secrets, with which somebody could act as the
- * person. Ids of invitations and texts of emails are secrets.
+ * person. Ids of invitations and texts of emails are secrets. Organizations that are closed to the
+ * session have only their name and the person's role. Null: for an administrator, who sees all.
  */
-export async function readPersonalData({ db, now }: Context, { id, email }: User): Promise<string> {
+export async function readPersonalData(ctx: Context, user: User, own: ReadSession | null): Promise<string> {
+  const { db, now } = ctx
+  const { id, email } = user
+  const open = isOpen('o."id"', viewerOf(ctx, own ?? { user, hasSecondFactor: true }))
   const { json } = await onlyRow(db.read<{ json: string }[]>`
     select json_build_object(
       'exportedAt', ${now().toISOString()}::text,
@@ -65,23 +71,25 @@ export async function readPersonalData({ db, now }: Context, { id, email }: User
       'knownDevices', ${jsonArray(sql`
         select ${fixed(time('d', 'seenAt'))} from "device" d where d."userId" = ${id} order by d."seenAt"`)},
       'memberships', ${jsonArray(sql`
-        select ${fixed(organization)}, m."role", t."name" as "team", ${jsonArray(sql`
+        select ${fixed(organization)}, m."role", case when ${open} then t."name" end as "team", ${jsonArray(sql`
             select c."name", ${fixed(time('x', 'createdAt'))} from "teamMember" x join "team" c on c."id" = x."teamId"
-            where x."organizationId" = m."organizationId" and x."userId" = ${id} order by x."createdAt", x."id"`)} as "teams",
+            where x."organizationId" = m."organizationId" and x."userId" = ${id} and ${open} order by x."createdAt", x."id"`)} as "teams",
           ${fixed(time('m', 'createdAt'))}
         from "member" m join "organization" o on o."id" = m."organizationId" left join "team" t on t."id" = m."teamId"
         where m."userId" = ${id} order by m."createdAt"`)},
       'sentInvitations', ${jsonArray(sql`
-        select i."email", ${invitation} where i."inviterId" = ${id} order by i."createdAt"`)},
+        select i."email", ${invitation} where i."inviterId" = ${id} and ${open} order by i."createdAt"`)},
       'receivedInvitations', ${jsonArray(sql`
         select ${invitation} where i."email" = ${email} and i."status" = 'pending' order by i."createdAt"`)},
       'emails', ${jsonArray(sql`
         select e."to", e."template", e."language", ${fixed(`${time('e', 'createdAt')}, ${time('e', 'sentAt')}`)}
         from "mail" e where e."to" = ${email} order by e."createdAt"`)},
       'activity', ${jsonArray(sql`
-        select ${fixed(time('j', 'at'))}, j."event", j."details", j."organizationId", j."actorId", j."userId", j."email",
-          j."ipAddress", j."device"
-        from "journal" j where j."userId" = ${id} or j."actorId" = ${id} order by j."at" desc limit ${maxEntries}`)}
+        select ${fixed(time('j', 'at'))}, j."event", case when ${open} then j."details" else '{}' end as "details",
+          j."organizationId", j."actorId", j."userId",
+          case when ${open} then j."email" end as "email", j."ipAddress", j."device"
+        from "journal" j left join "organization" o on o."id" = j."organizationId"
+        where j."userId" = ${id} or j."actorId" = ${id} and ${open} order by j."at" desc limit ${maxEntries}`)}
     )::text as "json"`)
   return json
 }

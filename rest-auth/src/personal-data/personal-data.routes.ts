@@ -38,9 +38,9 @@ export function personalDataRoutes({ post }: Calls, ctx: Context): void {
     journal: ['account.exported'],
     returns: personalData,
     async handler(request, reply) {
-      const { user } = await requireProof(ctx, request)
+      const active = await requireProof(ctx, request)
       await transaction(ctx, async (tx) => record(tx, 'account.exported', {}))
-      return sendJson(reply, await readPersonalData(ctx, user))
+      return sendJson(reply, await readPersonalData(ctx, active.user, active))
     },
   })
 }

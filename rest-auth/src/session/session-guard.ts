@@ -124,7 +124,7 @@ export async function isFresh(ctx: Context, { session, user }: ActiveSession): P
   return session.updatedAt > since && (!user.twoFactorEnabled || isFactorShownSince(ctx, session.id, since))
 }
 
-export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ReadSession> {
   const active = await requireSession(ctx, request)
   await requireFresh(ctx, active)
   return active
@@ -135,7 +135,7 @@ export async function requireFresh(ctx: Context, active: ActiveSession): Promise
 }
 
 /** Keeps anyone who borrows a session from locking its owner out. */
-export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+export function requireProof(ctx: Context, request: FastifyRequest): Promise<ReadSession> {
   return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }
 

@@ -152,6 +152,7 @@ const partly: Row[] = [
   get('batch', (at) => ({ userIds: at.colleagueId })),
   get('batch', () => ({ ownTeams: '{"first":100}' })),
   ['GET', '/activity', () => ({ limit: 100 })],
+  ['POST', '/export-data'],
 ]
 const withoutMark: Row[] = [
   get('batch', (at) => ({ memberIdsForFactors: at.colleagueMemberId })),
