@@ -3,11 +3,14 @@ import { z } from 'zod'
 
 type Entity = z.ZodObject
 
-/** A select list such as `u."id"`, with aliases such as `"user_id"` if there is a prefix. */
-export function columns(entity: Entity, alias: string, prefix = ''): Fragment {
-  const list = Object.keys(entity.shape).map((name) => `${alias}."${name}" as "${prefix}${name}"`)
-  return fixed(list.join(', '))
-}
+/** A select list such as `u."id"`. */
+export const columns = (entity: Entity, alias: string): Fragment => fixed(columnsText(entity, alias))
+
+/** With aliases such as `"user_id"` if there is a prefix. */
+export const columnsText = (entity: Entity, alias: string, prefix = ''): string =>
+  Object.keys(entity.shape)
+    .map((name) => `${alias}."${name}" as "${prefix}${name}"`)
+    .join(', ')
 
 /** Formats times like the API, for JSON that PostgreSQL builds. */
 export function jsonColumns(entity: Entity, alias: string): Fragment {

@@ -16,7 +16,7 @@ import { warnOfSealedRows } from './sealed-rows.ts'
 import type { App } from './http/calls.ts'
 import { databaseObservers, watchDatabase } from './database-metrics.ts'
 import { watchServer } from './health/server-metrics.ts'
-import { redact } from './http/request-log.ts'
+import { logOptions } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
@@ -89,4 +89,4 @@ function deadlinesOf({ DATABASE_REQUEST_TIMEOUT: seconds }: Config): Deadlines {
   return { statement: Math.max(10, seconds) * 1000, lock: waiting }
 }
 
-await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })
+await runService({ name: 'rest-auth', logOptions, settings: settingNames, loadConfig, start })

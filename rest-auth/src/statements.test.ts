@@ -49,7 +49,7 @@ test('prepares get-session once and reuses it', async () => {
   for (let times = 0; times < 3; times++) await ann.get('/get-session')
   const prepared = await t.ctx.db.read<{ uses: number }[]>`
     select (generic_plans + custom_plans)::int as "uses" from pg_prepared_statements
-    where "statement" like '%from "session" s join "user" u%where s."token" = $2 and %'`
+    where "statement" like '%, "session" s join "user" u%where s."token" = $2 and %'`
   expect(prepared.map(({ uses }) => uses).filter((uses) => uses >= 3)).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { pino, type Logger } from 'pino'
+import { pino, type Logger, type LoggerOptions } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
@@ -17,7 +17,7 @@ type App = Pick<FastifyInstance, 'listen' | 'close' | 'server' | 'isStopping'>
 
 interface Service<Config> {
   name: string
-  redact?: string[]
+  logOptions?: LoggerOptions
   settings: readonly string[]
   loadConfig: (env: Environment) => Config
   /** Closing the returned app must stop all background work. */
@@ -27,7 +27,7 @@ interface Service<Config> {
 /** Runs a service until a signal stops it, and sends its address to the parent process. */
 export async function runService<Config extends Settings>({
   name,
-  redact = [],
+  logOptions = {},
   settings,
   loadConfig,
   start,
@@ -35,7 +35,7 @@ export async function runService<Config extends Settings>({
   try {
     const config = loadConfig(process.env)
     const base = { service: name, hostname: hostname(), pid: process.pid }
-    const log = pino({ level: config.LOG_LEVEL, base, redact }, logOutput())
+    const log = pino({ level: config.LOG_LEVEL, base, ...logOptions }, logOutput())
     log.info(release, 'starting')
     for (const unknown of findUnknownSettings(settings, process.env))
       log.warn(`${unknown.name} is not a known setting; did you mean ${unknown.nearest}?`)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { redact } from './request-log.ts'
+import { logOptions } from './request-log.ts'
 
 test.each(['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'])(
   'never logs a %s, wherever it is in the request',
@@ -19,6 +19,6 @@ test('never logs what PostgreSQL reports about a refused row', () => {
 
 function line(content: object): string {
   const lines: string[] = []
-  pino({ redact }, { write: (text: string) => void lines.push(text) }).info(content)
+  pino(logOptions, { write: (text: string) => void lines.push(text) }).info(content)
   return lines.join('')
 }

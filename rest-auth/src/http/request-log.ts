@@ -1,9 +1,28 @@
+import { pino, type LoggerOptions } from 'pino'
 import type { App } from './calls.ts'
 
-const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
+const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret']
 
-/** Removed from log lines: secrets, and row contents in PostgreSQL's errors. */
-export const redact = [...secrets, 'err.detail', 'err.where']
+/** Also removes row contents from PostgreSQL's errors. */
+function hide(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const isError = value instanceof Error
+  const shown = isError ? pino.stdSerializers.err(value) : value
+  const hidden = [...secrets, ...(isError ? ['detail', 'where'] : [])].filter((name) => Object.hasOwn(shown, name))
+  if (hidden.length === 0) return shown
+  return { ...shown, ...Object.fromEntries(hidden.map((name) => [name, '[Redacted]'])) }
+}
+
+/** For pino, whose own `redact` would take a twentieth of each request: it also looks at texts. */
+export const logOptions = {
+  formatters: {
+    log: (line: Record<string, unknown>) =>
+      Object.values(line).some((value) => typeof value === 'object')
+        ? Object.fromEntries(Object.entries(line).map(([name, value]) => [name, hide(value)]))
+        : line,
+  },
+  serializers: { err: (err: unknown) => err },
+} satisfies LoggerOptions
 
 /** Logs the route pattern, never the URL, which may contain tokens. Also disables caching. */
 export function logRequests(app: App): void {

@@ -24,7 +24,7 @@ const never = '-infinity'
 export const sessionViewer = (only?: Only): Viewer => ({
   userId: fixed('s."userId"'),
   only,
-  closedUntil: fixed(`case when s."secondFactorAt" is null then (select "now" from "time") else '${never}' end`),
+  closedUntil: fixed(`case when s."secondFactorAt" is null then "time"."now" else '${never}' end`),
 })
 
 /** The session as it was read, at the start of the request. */

@@ -18,9 +18,9 @@ const fields = columns(userSchema, 'u')
  */
 export async function lockPeople(tx: Context, ids: readonly string[]): Promise<Person[]> {
   return tx.db.write`
-    with ${timeNow(tx)} select ${fields}, (${mayCreateSession}) is true as "isAdmitted",
+    select ${fields}, (${mayCreateSession}) is true as "isAdmitted",
       exists (select from "operator" o where o."userId" = u."id") as "isOperator"
-    from "user" u where u."id" = any(${[...ids]}) or u."role" = 'admin' order by u."id" for update of u`
+    from ${timeNow(tx)}, "user" u where u."id" = any(${[...ids]}) or u."role" = 'admin' order by u."id" for update of u`
 }
 
 /** The entry of the act stands for theirs. */

@@ -1,6 +1,6 @@
-import { firstRow, type Fragment, hasRow, sql } from 'database/sql.ts'
+import { firstRow, fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import { credentialProvider } from '../account/account.ts'
-import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
+import { columnsText, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
@@ -21,8 +21,9 @@ export interface ReadSession extends ActiveSession {
   readonly json?: string
 }
 
-const sessionColumns = columns(sessionSchema, 's')
-const userColumns = columns(userSchema, 'u', 'user_')
+// One fragment, because every request joins all of them.
+const found = fixed(`${columnsText(sessionSchema, 's')}, ${columnsText(userSchema, 'u', 'user_')},
+  s."secondFactorAt" is not null as "hasSecondFactor"`)
 const userFields = Object.keys(userSchema.shape).map((name) => [name, `user_${name}`] as const)
 
 type Row = Readonly<Record<string, unknown>>
@@ -54,16 +55,16 @@ async function findSession(
 ): Promise<ReadSession | null> {
   // `timeNow` in place: another fragment would cost each request a hundredth.
   const [row] = await ctx.db.read<(Row & Pick<ReadSession, 'hasSecondFactor' | 'beside'>)[]>`
-    with "time" as (select ${ctx.now()}::timestamptz as "now") select ${sessionColumns}, ${userColumns},
-      s."secondFactorAt" is not null as "hasSecondFactor", ${beside} as "beside"
-    from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value} and ${mayUseSession}`
+    select ${found}, ${beside} as "beside"
+    from (select ${ctx.now()}::timestamptz as "now") "time", "session" s join "user" u on u."id" = s."userId"
+    where ${column} = ${value} and ${mayUseSession}`
   return row ? { ...toActiveSession(row), hasSecondFactor: row.hasSecondFactor, beside: row.beside } : null
 }
 
 export async function findSessionsByTokens(ctx: Context, tokens: readonly string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
-    with ${timeNow(ctx)} select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
-    where s."token" = any(${tokens}) and s."expiresAt" >= (select "now" from "time") and ${mayUseSession} order by s."createdAt", s."id"`
+    select ${found} from ${timeNow(ctx)}, "session" s join "user" u on u."id" = s."userId"
+    where s."token" = any(${tokens}) and s."expiresAt" >= "time"."now" and ${mayUseSession} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
 }
 
@@ -82,12 +83,12 @@ export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragm
 }
 
 /** The user if they may have a session now. A concurrent change of the password either ends it, or is seen here. */
-function provenUser(userId: string, passwordHash: string | undefined, isFactorShown: boolean): Fragment {
+function provenUser(ctx: Context, userId: string, passwordHash: string | undefined, isFactorShown: boolean): Fragment {
   const isAdmitted = isFactorShown ? mayCreateSession : sql`${mayCreateSession} and ${needsNoFactor}`
   return passwordHash === undefined
-    ? sql`select 1 from "user" u where u."id" = ${userId} and ${isAdmitted} for key share of u`
+    ? sql`select 1 from ${timeNow(ctx)}, "user" u where u."id" = ${userId} and ${isAdmitted} for key share of u`
     : sql`
-      select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
+      select 1 from ${timeNow(ctx)}, "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
       where u."id" = ${userId} and a."password" = ${passwordHash} and ${isAdmitted}
       for key share of u for share of a`
 }
@@ -108,10 +109,10 @@ export async function insertSession(ctx: Context, session: Session, facts: SignI
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`
     from "device_now" where "isNew" and exists (select from "known") and ${notifies}::boolean`
-  const proof = provenUser(userId, passwordHash, level !== null)
+  const proof = provenUser(ctx, userId, passwordHash, level !== null)
   // One statement, so that concurrent sign-ins send one email.
   const { count } = await ctx.db.write`
-    with ${timeNow(ctx)}, "proof" as materialized (${proof}),
+    with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
     "device_now" as (
       insert into "device" ("userId", "fingerprint", "seenAt")
@@ -133,7 +134,7 @@ export async function insertFactorRequest(
   const now = ctx.now()
   const row = { id: randomId(), ...request, value: userId, createdAt: now, updatedAt: now }
   const { count } = await ctx.db.write`
-    with ${timeNow(ctx)}, "proof" as materialized (${provenUser(userId, passwordHash, true)})
+    with "proof" as materialized (${provenUser(ctx, userId, passwordHash, true)})
     insert into "verification" ${rowIfAny(row)} from "proof"`
   return count === 1
 }
@@ -153,8 +154,8 @@ export async function findSessionLevel(ctx: Context, id: string): Promise<Sessio
 /** Locks the session until the transaction ends. False if it has ended. */
 export async function lockSession(tx: Context, id: string): Promise<boolean> {
   return hasRow(tx.db.write`
-    with ${timeNow(tx)} select 1 from "session" s join "user" u on u."id" = s."userId"
-    where s."id" = ${id} and s."expiresAt" >= (select "now" from "time") and ${mayUseSession} for key share of s`)
+    select 1 from ${timeNow(tx)}, "session" s join "user" u on u."id" = s."userId"
+    where s."id" = ${id} and s."expiresAt" >= "time"."now" and ${mayUseSession} for key share of s`)
 }
 
 /** `updatedAt` stays: it is the time of the last sign-in. */

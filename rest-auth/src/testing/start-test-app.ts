@@ -12,7 +12,7 @@ import type { App } from '../http/calls.ts'
 import { commonErrors } from '../http/declared-errors.ts'
 import { asRefusal } from '../http/error-handler.ts'
 import { databaseObservers } from '../database-metrics.ts'
-import { redact } from '../http/request-log.ts'
+import { logOptions } from '../http/request-log.ts'
 import { processMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
 import { createBrowser, type Browser } from './browser.ts'
@@ -87,7 +87,7 @@ export async function startTestApp(
   const quiet = { EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'false' }
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...quiet, ...environment })
   const logged: string[] = []
-  const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
+  const log = pino(logOptions, { write: (line: string) => void logged.push(line) })
   const ctx: Context = { database, db: database, config, now: clock.now, steady: clock.steady, log }
   const app = await buildApp(ctx)
   const undeclared = findUndeclaredErrors(app)

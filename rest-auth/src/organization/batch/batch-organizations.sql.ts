@@ -9,7 +9,7 @@ import { organizationSchema } from '../entities.ts'
 import { joinCaller, rolesOf } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
 import { isOpen, sessionViewer, within, type Only, type Viewer } from '../reach.sql.ts'
-import { effectiveOwnPermissions, effectivePermissions, may, shownPermission } from '../role/rights.sql.ts'
+import { effectivePermissions, may, shownPermission } from '../role/rights.sql.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
 
 interface Keys {
@@ -27,7 +27,7 @@ const membershipColumn = `(
 
 /** Without those that a gateway of release 2.1 does not know. */
 const permissionsColumn = `array_to_json(array(
-  select p from unnest(${effectiveOwnPermissions('caller')}) p where p not like 'ac:%')) as "permissions"`
+  select p from unnest(${effectivePermissions('caller')}) p where p not like 'ac:%' and p not like 'mf-%')) as "permissions"`
 
 const grantsColumn = `array_to_json(${effectivePermissions('caller')}) as "grants"`
 

@@ -12,63 +12,31 @@ const builtIn = `'{${roles.join(',')}}'`
 /** As in the column `permission`. */
 const asJson = (permission: Permission): string => {
   const [resource, action] = permission.split(':')
-  return `'{"${resource}":["${action}"]}'`
+  return `'{"${resource}":["${action}"]}'::jsonb`
 }
 
-/** A row of a role that the organization has made, in a list of roles. */
-const isListed = (list: string, organizationId: string): string =>
-  `r."organizationId" = ${organizationId} and r."role" = any (${list})`
-
-/** Whether a row of the organization grants it. The first condition spares most members the search. */
-const isGrantedByRow = (list: string, organizationId: string, condition: string): string => `(
-  not ${list} <@ ${builtIn} and exists (
-    select from "organizationRole" r where ${isListed(list, organizationId)} and (${condition})))`
-
-/** Whether the member has one of the permissions. */
+/** Whether the member has one of the permissions. The first conditions spare most members the search. */
 export function may(alias: string, ...wanted: readonly [Permission, ...Permission[]]): string {
   const own = rolesOf(alias)
   const sufficient = new Set(wanted.flatMap(rolesWith))
-  const inRow = wanted.map((permission) => `r."permission"::jsonb @> ${asJson(permission)}`).join(' or ')
-  return `(${own} && '{${[...sufficient].join(',')}}' or ${isGrantedByRow(own, `${alias}."organizationId"`, inRow)})`
+  return `(${own} && '{${[...sufficient].join(',')}}' or not ${own} <@ ${builtIn}
+    and "isGrantedByRow"(${own}, ${alias}."organizationId", array[${wanted.map(asJson).join(', ')}]))`
 }
 
-/** With the built-in roles that have them. */
-const ownPermissions = `values ${permissions
-  .map((name) => `('${name}', '{${rolesWith(name).join(',')}}'::text[], ${asJson(name)}::jsonb)`)
-  .join(', ')}`
+/** With the built-in roles that have them. The database cannot know them, because releases differ. */
+const ownPermissions = `'{${permissions.join(',')}}', '{${permissions.map((name) => `"${rolesWith(name).join(',')}"`).join(',')}}'`
 
-const allPermissions = `${ownPermissions} union all
-  select "name", case when "admins" then '{owner,admin}'::text[] else '{owner}' end, "grant" from "remotePermission"`
-
-const grantedOf = (list: string, organizationId: string, all: string): string => `(
-  select coalesce(array_agg(p."name"), '{}') from (${all}) p ("name", "roles", "json")
-  where p."roles" && ${list} or ${isGrantedByRow(list, organizationId, 'r."permission"::jsonb @> p."json"')})`
-
-/** All permissions of a list of roles, as `text[]`. */
-const permissionsOf = (list: string, organizationId: string): string => grantedOf(list, organizationId, allPermissions)
-
-/** Returns all permissions of a member. */
+/** All permissions of a member. */
 export const effectivePermissions = (alias: string): string =>
-  permissionsOf(rolesOf(alias), `${alias}."organizationId"`)
-
-/** Without those of remotes. */
-export const effectiveOwnPermissions = (alias: string): string =>
-  grantedOf(rolesOf(alias), `${alias}."organizationId"`, ownPermissions)
+  `"permissionsOf"(${rolesOf(alias)}, ${alias}."organizationId", ${ownPermissions})`
 
 /** Follows other columns. */
 export const permissionsColumn = (alias: string): Fragment =>
   fixed(`, array_to_json(${effectivePermissions(alias)}) as "permissions"`)
 
-/**
- * Also what the roles will grant again once a remote that is unpublished now is released. These
- * names keep the key: `mf-invoices@key:approve`.
- */
-export const grantsOf = (list: string, organizationId: string): string => `(
-  ${permissionsOf(list, organizationId)} || array(
-    select g."key" || ':' || a."name" from "organizationRole" r, jsonb_each(r."permission"::jsonb) g,
-      jsonb_array_elements_text(g."value") a ("name")
-    where not ${list} <@ ${builtIn} and ${isListed(list, organizationId)} and g."key" like 'mf-%@%' and not exists (
-      select from "remotePermission" p where p."grant" = jsonb_build_object(g."key", jsonb_build_array(a."name")))))`
+/** Also what the roles will grant again once a remote that is unpublished now is released. */
+export const grantsOf = (list: string, organizationId: string): string =>
+  `"grantsOf"(${list}, ${organizationId}, ${ownPermissions})`
 
 /** The column `permission` as clients see it: without keys, and without what is unpublished. */
 export const shownPermission = `case when r."permission" like '%"mf-%' then (
