@@ -6,6 +6,7 @@ import { ownPicture } from '../picture/picture.ts'
 import { ApiError } from '../errors.ts'
 import { refuseIfTaken } from '../unique-violation.ts'
 import { type Member, organizationSchema, type Organization, type SeenOrganization } from './entities.ts'
+import { isOpen, type Viewer } from './reach.sql.ts'
 
 const fields = columns(organizationSchema, 'o')
 
@@ -57,12 +58,12 @@ export async function insertOrganization(
 
 const journaled = ['name', 'slug', 'logo', 'metadata'] as const
 
-/** Writes an entry with the fields that changed, if any. Returns null if the organization is not as `seen`. */
+/** Writes an entry with the fields that changed, if any. Returns null if the organization is closed, or not as `seen`. */
 export async function updateOrganization(
   { db, config }: Context,
   id: string,
   changes: Partial<Organization>,
-  { seen, entry }: { seen: SeenOrganization; entry: Entry },
+  { viewer, seen, entry }: { viewer: Viewer; seen: SeenOrganization; entry: Entry },
 ): Promise<(Organization & { fields: string[] }) | null> {
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
@@ -76,7 +77,7 @@ export async function updateOrganization(
   const saved = db.write<(Organization & { fields: string[] })[]>`
     with "before" as materialized (
       select *, to_jsonb(array_remove(array[${compared} null], null)) as "fields"
-      from "organization" o where "id" = ${id} for no key update
+      from "organization" o where "id" = ${id} and ${isOpen('o."id"', viewer)} for no key update
     ), "after" as (
       update "organization" o set ${assignments} ${entryCounted(entry, sql`b."fields" <> '[]'`)}
       from "before" b where o."id" = b."id" and to_jsonb(b) @> ${sql.json(seen)}::jsonb

@@ -26,7 +26,8 @@ import { newEntry, noteWritten, record, writeRecorded } from '../journal/journal
 import { lockProvenSession } from '../session/session-guard.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { User } from '../user/user.ts'
-import { viewerOf } from './reach.sql.ts'
+import { hasKey } from './organization-json.sql.ts'
+import { refuseClosed, viewerOf } from './reach.sql.ts'
 import { withSlug } from './slug/slug.ts'
 
 /** Adds a team, of the same name by default. Makes the organization the active one of `sessionId`. */
@@ -82,10 +83,12 @@ export async function updateOrganization(
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   await checkNewNames(ctx, organizationId, input)
   if (Object.keys(changes).length === 0) return requireOrganization(ctx, organizationId)
+  const viewer = viewerOf(ctx, active)
   const write = async (db: Context) => {
     const entry = newEntry(db, 'organization.changed', { organizationId, fields: [] })
-    const saved = await save(db, organizationId, changes, { seen, entry })
+    const saved = await save(db, organizationId, changes, { viewer, seen, entry })
     if (!saved) {
+      await refuseClosed(db, active, hasKey({ id: organizationId }))
       await requireOrganization(db, organizationId)
       throw new ApiError('ORGANIZATION_HAS_CHANGED')
     }
@@ -93,7 +96,7 @@ export async function updateOrganization(
     if (fields.length > 0) noteWritten(db, { ...entry, details: { fields } })
     return organization
   }
-  return withSlug(ctx, input.slug ?? '', viewerOf(ctx, active), write, () => write(ctx))
+  return withSlug(ctx, input.slug ?? '', viewer, write, () => write(ctx))
 }
 
 /** Unchanged names pass, so stricter rules do not block other changes. */

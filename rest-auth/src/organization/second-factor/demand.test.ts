@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { found, type TestOrganization } from '../../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../../testing/start-test-app.ts'
+import { statementsWait } from '../../testing/statements.ts'
 import { addMember } from '../member/member.ts'
 
 const t = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '1000' })
@@ -126,15 +127,17 @@ test('changes that wait for the switch are refused', async () => {
     await tx.write`update "organization" set "secondFactorRequiredAt" = ${clock.now()} where "id" = ${organization.id}`
     await release.promise
   })
-  const acts = ['x', 'y'].map((name) => admin.post('/organization/create-team', { name }))
+  const acts = [
+    admin.post('/organization/create-team', { name: 'x' }),
+    admin.post('/organization/update-team', { teamId: organization.teamId, data: { name: 'x' } }),
+    admin.post('/organization/update', { data: { name: 'x' } }),
+  ]
+  await statementsWait(t, acts.length)
   const read = admin.get('/organization/get-full-organization')
   expect((await read).status).toBe(200)
   release.resolve()
   await switching
-  expect((await Promise.all(acts)).map((act) => act.at('code'))).toEqual([
-    'SECOND_FACTOR_REQUIRED',
-    'SECOND_FACTOR_REQUIRED',
-  ])
+  expect((await Promise.all(acts)).map((act) => act.at('code'))).toEqual(acts.map(() => 'SECOND_FACTOR_REQUIRED'))
 })
 
 test('shows owners and admins who has one, and nobody else', async () => {

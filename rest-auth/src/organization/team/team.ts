@@ -1,11 +1,10 @@
-import { transaction, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { randomId } from '../../crypto/random.ts'
 import { ApiError } from '../../errors.ts'
 import { record } from '../../journal/journal.ts'
 import { requireName } from '../../naming.ts'
 import type { Team } from '../entities.ts'
-import { lockOrganization } from '../member/member.sql.ts'
-import { changeAsMember, requireMembership, type Scope } from '../membership.ts'
+import { changeAsMember, type Scope } from '../membership.ts'
 import { teamPolicy } from '../policies.ts'
 import { countTeams, deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
 
@@ -24,30 +23,24 @@ export function createTeam(ctx: Context, scope: Scope, name: string): Promise<Te
   })
 }
 
-export async function updateTeam(
+export function updateTeam(
   ctx: Context,
   scope: Scope,
   input: { teamId: string; name: string | undefined; expectedName: string | undefined },
 ): Promise<Team> {
   const { organizationId } = scope
-  const { authorize } = await requireMembership(ctx, scope, teamPolicy.update)
-  authorize()
-  const team = await findTeam(ctx, organizationId, input.teamId)
-  if (!team) throw new ApiError('TEAM_NOT_FOUND')
-  if (input.name === undefined) return team
-  const { name, expectedName = null } = input
-  requireName(name, team.name)
-  const renamed = await transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
+  return changeAsMember(ctx, scope, teamPolicy.update, async (tx, authorize) => {
+    authorize()
+    const team = await findTeam(tx, organizationId, input.teamId)
+    if (!team) throw new ApiError('TEAM_NOT_FOUND')
+    if (input.name === undefined) return team
+    const { name, expectedName = null } = input
+    requireName(name, team.name)
     const changed = await renameTeam(tx, team, name, expectedName)
-    if (changed && name !== team.name) record(tx, 'team.changed', { organizationId, teamId: team.id })
+    if (!changed) throw new ApiError('TEAM_HAS_CHANGED')
+    if (name !== team.name) record(tx, 'team.changed', { organizationId, teamId: team.id })
     return changed
   })
-  if (!renamed) {
-    const isThere = await findTeam(ctx, organizationId, input.teamId)
-    throw new ApiError(isThere ? 'TEAM_HAS_CHANGED' : 'TEAM_NOT_FOUND')
-  }
-  return renamed
 }
 
 /** Not the caller's own team, nor the last one. Members and invitations stay. */
