@@ -23,6 +23,6 @@ export async function setUpApp(page: Page, password?: string, look = async (_ste
   const backupCodes = await items.allInnerTexts()
   await dialog.getByRole('checkbox', { name: 'I saved them' }).check()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('10 backup codes left')).toBeVisible()
+  await expect(page.getByText('10 left')).toBeVisible()
   return { key, backupCodes }
 }

@@ -117,11 +117,23 @@ export async function requireSession(
  * Whether the user signed in within `SESSION_FRESH_AGE` (0 disables the check), and users with a
  * second factor showed it since: to trust a device is not enough.
  */
-export async function isFresh(ctx: Context, { session, user }: ActiveSession): Promise<boolean> {
-  const window = ctx.config.SESSION_FRESH_AGE * 1000
-  if (window === 0) return true
-  const since = new Date(ctx.now().getTime() - window)
-  return session.updatedAt > since && (!user.twoFactorEnabled || isFactorShownSince(ctx, session.id, since))
+export async function isFresh(ctx: Context, active: ActiveSession): Promise<boolean> {
+  const since = freshSince(ctx)
+  return (since === null || active.session.updatedAt > since) && isFactorFresh(ctx, active)
+}
+
+const freshSince = ({ config: { SESSION_FRESH_AGE: age }, now }: Context): Date | null =>
+  age === 0 ? null : new Date(now().getTime() - age * 1000)
+
+async function isFactorFresh(ctx: Context, { session, user }: ActiveSession): Promise<boolean> {
+  const since = freshSince(ctx)
+  return since === null || !user.twoFactorEnabled || isFactorShownSince(ctx, session.id, since)
+}
+
+/** Instead of `requireProof`, for calls that come with the password. */
+export async function requireFactorProof(ctx: Context, active: ActiveSession): Promise<void> {
+  if (ctx.config.FRESH_SESSION_REQUIRED && !(await isFactorFresh(ctx, active)))
+    throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
 export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ReadSession> {

@@ -5,10 +5,10 @@ import { status, type Calls } from '../http/calls.ts'
 import { clientOf } from '../session/create-session.ts'
 import { readTrustedDevice } from '../session/second-factor.ts'
 import { setSessionCache } from '../session/session-cookies.ts'
-import { requireProof, requireSession, requireStepUp } from '../session/session-guard.ts'
+import { requireSession, requireStepUp } from '../session/session-guard.ts'
 import { userSchema } from '../user/user.ts'
 import { listTrustedDevices, removeTrustedDevices, trustedDeviceSchema } from './trusted-device.ts'
-import { disable, readUri, renewBackupCodes, requireOwner, startEnabling } from './two-factor.ts'
+import { disable, readUri, renewBackupCodes, requireOwner, requireProvenOwner, startEnabling } from './two-factor.ts'
 import { findStatus } from './two-factor.sql.ts'
 import { showFactor } from './verify.ts'
 
@@ -63,7 +63,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 }
 
-/** They weaken or copy the factor, so they need it in this session, beside the password. */
+/** They weaken or copy the factor, so they need it in this session, shown recently, beside the password. */
 export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
   post('/two-factor/disable', 'disableTwoFactor', 'Remove the app, its backup codes and trusted devices', {
     errors: ['INVALID_PASSWORD', 'SESSION_IS_NOT_FRESH', 'UNAUTHORIZED'],
@@ -71,8 +71,8 @@ export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
     body: ownerBody,
     returns: status,
     async handler(request) {
-      const active = await requireProof(ctx, request)
-      await requireOwner(ctx, active, request.body.password)
+      const active = await requireSession(ctx, request)
+      await requireProvenOwner(ctx, active, request.body.password)
       const user = await disable(ctx, active.user, clientOf(ctx, request))
       setSessionCache(ctx, request, { ...active, user })
       return { status: true }
@@ -85,8 +85,8 @@ export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
     body: ownerBody,
     returns: z.object({ totpURI: z.string() }),
     async handler(request) {
-      const active = await requireProof(ctx, request)
-      await requireOwner(ctx, active, request.body.password)
+      const active = await requireSession(ctx, request)
+      await requireProvenOwner(ctx, active, request.body.password)
       return { totpURI: await readUri(ctx, active.user) }
     },
   })
@@ -97,8 +97,8 @@ export function ownTwoFactorRoutes({ post }: Calls, ctx: Context): void {
     body: ownerBody,
     returns: status.extend({ backupCodes: z.array(z.string()) }),
     async handler(request) {
-      const active = await requireProof(ctx, request)
-      await requireOwner(ctx, active, request.body.password)
+      const active = await requireSession(ctx, request)
+      await requireProvenOwner(ctx, active, request.body.password)
       return { status: true, backupCodes: await renewBackupCodes(ctx, active.user) }
     },
   })

@@ -211,6 +211,17 @@ test('of one session is off in all others', async () => {
   )
 })
 
+test('takes the password in place of a recent sign-in, but not of a code', async () => {
+  const ann = await t.signUp()
+  const app = await enableTwoFactor(t, ann)
+  t.clock.advance(2 * 86_400)
+  const renew = (typed: string) => ann.post('/two-factor/generate-backup-codes', { password: typed })
+  expect((await renew('wrong password')).at('code')).toBe('INVALID_PASSWORD')
+  expect((await renew(password)).outcome).toEqual([403, expect.objectContaining({ code: 'SESSION_IS_NOT_FRESH' })])
+  await verify(ann, app.nextCode())
+  expect((await renew(password)).status).toBe(200)
+})
+
 test('takes a recent sign-in in place of the password of people who have none', async () => {
   const ann = await t.signUp()
   await t.ctx.db.write`update "account" set "providerId" = 'google' where "userId" = ${ann.id}`

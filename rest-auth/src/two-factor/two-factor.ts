@@ -6,7 +6,7 @@ import { record } from '../journal/journal.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { describeCaller, type Client } from '../session/create-session.ts'
 import { endTrustedDevices } from '../session/second-factor.sql.ts'
-import { requireFresh } from '../session/session-guard.ts'
+import { requireFactorProof, requireFresh } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { lockUserById, updateUser } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -19,6 +19,16 @@ export async function requireOwner(ctx: Context, active: ActiveSession, password
   if ((await findPasswordHash(ctx, active.user.id)) === null) return requireFresh(ctx, active)
   if (password === undefined) throw new ApiError('INVALID_PASSWORD')
   await requirePassword(ctx, active.user, password)
+}
+
+/** Also the factor, shown recently: for what weakens or copies it. */
+export async function requireProvenOwner(
+  ctx: Context,
+  active: ActiveSession,
+  password: string | undefined,
+): Promise<void> {
+  await requireOwner(ctx, active, password)
+  await requireFactorProof(ctx, active)
 }
 
 /** Needs `verify-totp` next, and asks for nothing until then. */

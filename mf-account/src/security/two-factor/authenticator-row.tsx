@@ -1,9 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Button, Dialog, refreshSession, request, Text, useFormat } from 'kit'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { MarkedRow } from '../../marked-row.tsx'
-import { requireFreshSession } from '../../require-fresh-session.ts'
 import { OwnerForm } from './owner-form.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import type { TwoFactorStatus } from './find-status.ts'
@@ -14,13 +13,13 @@ interface Props {
   onChanged: () => void
 }
 
-export function AuthenticatorRow({ status: { since, backupCodesLeft }, hasPassword, onChanged }: Props) {
+export function AuthenticatorRow({ status: { since }, hasPassword, onChanged }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const [opened, setOpened] = useState<'set up' | 'turn off' | null>(null)
   const close = () => setOpened(null)
   const turnOff = async (body: { password?: string }) => {
-    const call = () => authClient.POST('/two-factor/disable', { body, headers: requireFreshSession })
+    const call = () => authClient.POST('/two-factor/disable', { body })
     const { error } = await request(call)
     if (error) return error
     close()
@@ -33,20 +32,7 @@ export function AuthenticatorRow({ status: { since, backupCodesLeft }, hasPasswo
     <MarkedRow
       mark={<Smartphone size={20} aria-hidden />}
       name={t`Authenticator app`}
-      facts={
-        date ? (
-          <div className="kit-meta">
-            <span>
-              <Trans>On since {date}</Trans>
-            </span>
-            <span>
-              <Plural value={backupCodesLeft} one="# backup code left" other="# backup codes left" />
-            </span>
-          </div>
-        ) : (
-          <Trans>Off</Trans>
-        )
-      }
+      facts={date ? <Trans>On since {date}</Trans> : <Trans>Off</Trans>}
     >
       {date ? (
         <Button

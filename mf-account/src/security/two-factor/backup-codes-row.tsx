@@ -3,7 +3,6 @@ import { authClient, Button, Dialog, request, Text } from 'kit'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useState } from 'react'
 import { MarkedRow } from '../../marked-row.tsx'
-import { requireFreshSession } from '../../require-fresh-session.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { OwnerForm } from './owner-form.tsx'
 
@@ -18,7 +17,7 @@ export function BackupCodesRow({ left, hasPassword, onChanged }: Props) {
   const [opened, setOpened] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const renew = async (body: { password?: string }) => {
-    const call = () => authClient.POST('/two-factor/generate-backup-codes', { body, headers: requireFreshSession })
+    const call = () => authClient.POST('/two-factor/generate-backup-codes', { body })
     const { data, error } = await request(call)
     if (data) setCodes(data.backupCodes)
     return error

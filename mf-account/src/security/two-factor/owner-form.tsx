@@ -1,6 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { DialogActions, Form, type FormError, PasswordField, SubmitButton, useForm, useStepUp } from 'kit'
-import type { ReactNode } from 'react'
+import {
+  DialogActions,
+  Form,
+  type FormError,
+  PasswordField,
+  SecondFactor,
+  SubmitButton,
+  useForm,
+  useStepUp,
+  Waiting,
+} from 'kit'
+import { type ReactNode, Suspense, useState } from 'react'
 import { accountTexts } from '../../account-texts.ts'
 
 interface Props {
@@ -13,17 +23,37 @@ interface Props {
   children: ReactNode
 }
 
-/** For actions that weaken or copy a second factor. */
+/** For actions that weaken or copy a second factor. In an old session, asks for the code after the password. */
 export function OwnerForm({ hasPassword, act, onCancel, isDanger, children }: Props) {
   const { t } = useLingui()
   const { freshly, stepUp } = useStepUp()
+  const [asksForCode, setAsksForCode] = useState(false)
   const form = useForm({
     initial: { password: '' },
     texts: accountTexts,
     validate: ({ password }) => ({ password: hasPassword && !password && 'CURRENT_PASSWORD_MISSING' }),
     fieldOf: { INVALID_PASSWORD: 'password' },
-    submit: ({ password }) => freshly(() => act(hasPassword ? { password } : {})),
+    async submit({ password }) {
+      if (!hasPassword) return freshly(() => act({}))
+      const refusal = await act({ password })
+      if (refusal?.code !== 'SESSION_IS_NOT_FRESH') return refusal
+      setAsksForCode(true)
+      return null
+    },
   })
+  const password = form.values.password
+  if (asksForCode)
+    return (
+      <Suspense fallback={<Waiting lines={2} />}>
+        <SecondFactor
+          methods={['totp', 'backup-code']}
+          onDone={async () => {
+            if (await act({ password })) setAsksForCode(false)
+          }}
+          onExpired={() => setAsksForCode(false)}
+        />
+      </Suspense>
+    )
   return (
     <>
       <Form form={form}>

@@ -75,7 +75,7 @@ test('sets up an app in three steps: password, code, backup codes', async () => 
   await user.click(dialog.getByRole('checkbox', { name: 'I saved them' }))
   await user.click(done)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('8 backup codes left')
+  await screen.findByText('8 left')
 })
 
 test('shows a wrong code at its empty field, and leaves nothing on if it is closed', async () => {
@@ -120,6 +120,25 @@ test('turns the app off', async () => {
   expect(requestsOf('POST /two-factor/disable')).toEqual([{ password: 'secret' }])
 })
 
+test('asks for the code after the password in an old session, and for the password once', async () => {
+  status = isOn
+  let isShown = false
+  server.rest['POST /two-factor/disable'] = () => {
+    if (!isShown) return refused(403, 'SESSION_IS_NOT_FRESH')
+    status = { enabled: false, since: null, backupCodesLeft: 0, trustedDevices: [] }
+    return { status: true }
+  }
+  server.rest['POST /two-factor/verify-totp'] = () => {
+    isShown = true
+    return { token: 'token', user: { ...ada, twoFactorEnabled: true } }
+  }
+  const { user, dialog } = await open('Turn off the authenticator app')
+  await user.type(dialog.getByLabelText('Password'), 'secret{Enter}')
+  await user.type(await dialog.findByLabelText('Six-digit code from your authenticator app'), '123456')
+  await screen.findByRole('button', { name: 'Turn on the authenticator app' })
+  expect(requestsOf('POST /two-factor/disable')).toEqual([{ password: 'secret' }, { password: 'secret' }])
+})
+
 test('replaces the backup codes', async () => {
   status = isOn
   server.rest['POST /two-factor/generate-backup-codes'] = () => {
@@ -131,7 +150,7 @@ test('replaces the backup codes', async () => {
   await dialog.findByText('code9-aaaaa')
   await user.click(dialog.getByRole('checkbox', { name: 'I saved them' }))
   await user.click(dialog.getByRole('button', { name: 'Done' }))
-  await screen.findByText('10 backup codes left')
+  await screen.findByText('10 left')
 })
 
 test('ends the trust in one device, and in all', async () => {
