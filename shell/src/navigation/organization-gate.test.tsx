@@ -123,6 +123,18 @@ test('shows nothing of an organization that the user is not in, and offers their
   await arrivedAt('/organizations/rowers/invoices')
 })
 
+test('leads to the page that says why an organization is closed, and shows nothing of it', async () => {
+  const refusal = () => refused(403, 'SECOND_FACTOR_REQUIRED')
+  Object.assign(server.rest, {
+    'GET /organization/get-organization': refusal,
+    'GET /organization/get-active-member-role': refusal,
+  })
+  server.rest['GET /organization/list'] = () => known.map((each) => ({ ...each, needsSecondFactor: true }))
+  const { arrivedAt } = await open('/organizations/rowers/invoices/17')
+  await arrivedAt('/organizations/rowers')
+  expect(active).toBeNull()
+})
+
 test('sends somebody without an organization to the page that creates one', async () => {
   server.rest['GET /organization/list'] = () => []
   await open('/invoices')

@@ -45,7 +45,14 @@ const lock: VersionLock = {
     },
   ],
 }
-let organizations: { id: string; name: string; slug: string; role?: string; permissions?: string[] }[]
+let organizations: {
+  id: string
+  name: string
+  slug: string
+  role?: string
+  permissions?: string[]
+  needsSecondFactor?: boolean
+}[]
 /** The session's own call. Nobody has an active organization here, so there must not be one only. */
 const isOfSession = (query: unknown) => Object(query).limit === '2'
 
@@ -218,6 +225,13 @@ test.each([
   const { user, field } = await openPalette('/organizations/lodz')
   await user.type(field, typed)
   expect(screen.queryAllByRole('option').map(textOf)).toEqual(shown)
+})
+
+test.each(['create team', 'audit'])('offers no "%s" of an organization that needs a second factor', async (typed) => {
+  organizations = [{ id: '1', name: 'Łódź rowers', slug: 'lodz', role: 'owner', needsSecondFactor: true }]
+  const { user, field } = await openPalette('/organizations/lodz')
+  await user.type(field, typed)
+  expect(screen.queryAllByRole('option').map(textOf)).toEqual([])
 })
 
 test('lists deletion last', async () => {

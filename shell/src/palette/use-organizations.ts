@@ -1,5 +1,5 @@
 import { authClient, type CallError, request, useLocation, useSession } from 'kit'
-import type { KnownRights } from 'contract/permissions.ts'
+import { type KnownRights, noRights } from 'contract/permissions.ts'
 import { roleNames } from 'contract/roles.ts'
 import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
@@ -64,11 +64,11 @@ async function load(signal: AbortSignal, onPage: (known: Known) => void): Promis
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug, logo, role = '', permissions }) => {
+      ...(data ?? []).map(({ id, name, slug, logo, role = '', permissions, needsSecondFactor }) => {
         const more = { image: logo, detail: slug, to: organizationPath(slug) }
         return {
           slug,
-          rights: { roles: roleNames(role), permissions },
+          rights: needsSecondFactor ? noRights : { roles: roleNames(role), permissions },
           ...entryOf('organization', id, name, [slug], more),
         }
       }),
