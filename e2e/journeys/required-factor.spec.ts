@@ -1,4 +1,4 @@
-import { setUpApp } from '../support/authenticator.ts'
+import { setUpAppHere } from '../support/authenticator.ts'
 import { createOrganization, runInDatabase } from '../support/organizations.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -21,10 +21,11 @@ test('an organization that requires a second factor opens once its member has sh
   await expect(page.getByRole('heading', { name: 'Second factor needed' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Teams' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Set up a second factor' }).click()
-  await expect(page).toHaveURL('/account/security')
-  await setUpApp(page, password)
+  await expect(page).toHaveURL(/\/account\/security\?/)
+  await setUpAppHere(page, password)
 
-  await page.goto(`/organizations/${slug}/settings`)
+  await expect(page).toHaveURL(`/organizations/${slug}/teams`)
+  await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText(/^Required since/)).toBeVisible()
   await expect(page.getByText('All members have a passkey or an authenticator app.')).toBeVisible()
 })

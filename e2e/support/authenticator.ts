@@ -4,9 +4,15 @@ import { totp } from './totp.ts'
 
 export const codeField = (page: Page) => page.getByLabel('Six-digit code from your authenticator app')
 
-/** On the page, for people without a password, too. `look` sees each step. */
+/** Also for people without a password. `look` sees each step. */
 export async function setUpApp(page: Page, password?: string, look = async (_step: string) => {}) {
   await page.goto('/account/security')
+  const app = await setUpAppHere(page, password, look)
+  await expect(page.getByText('10 left')).toBeVisible()
+  return app
+}
+
+export async function setUpAppHere(page: Page, password?: string, look = async (_step: string) => {}) {
   await page.getByRole('button', { name: 'Turn on the authenticator app' }).click()
   const dialog = page.getByRole('dialog')
   await look('set up an app')
@@ -23,6 +29,5 @@ export async function setUpApp(page: Page, password?: string, look = async (_ste
   const backupCodes = await items.allInnerTexts()
   await dialog.getByRole('checkbox', { name: 'I saved them' }).check()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('10 left')).toBeVisible()
   return { key, backupCodes }
 }

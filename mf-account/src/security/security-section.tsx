@@ -25,6 +25,7 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { FactorReset } from './factor-reset.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { TwoFactorRows } from './two-factor/two-factor-rows.tsx'
+import { useWayBack } from './use-way-back.ts'
 
 export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -35,6 +36,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
   const [passkeys, reloadPasskeys] = useRequest('passkeys', listPasskeys)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
   const [isDisconnected, setDisconnected] = useState(false)
+  const goBack = useWayBack()
   const refused = search.get('error')
   const shown =
     accounts?.error ?? providers?.error ?? passkeys?.error ?? failure ?? (refused ? { code: refused } : null)
@@ -48,6 +50,10 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
   const settlePasskey = (error: FormError | null) => {
     setFailure(error)
     reloadPasskeys()
+  }
+  const settleAdding = (error: FormError | null) => {
+    settlePasskey(error)
+    if (!error) goBack()
   }
   return (
     <>
@@ -65,7 +71,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
       <Panel>
         {accounts && providers && passkeys ? (
           <MarkedRows label={t`Ways to sign in`}>
-            {passkeys.data && <AddPasskeyRow count={passkeys.data.length} onSettled={settlePasskey} />}
+            {passkeys.data && <AddPasskeyRow count={passkeys.data.length} onSettled={settleAdding} />}
             {passkeys.data?.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey} onSettled={settlePasskey} />
             ))}

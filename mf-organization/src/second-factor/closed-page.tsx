@@ -14,6 +14,7 @@ import {
 } from 'kit'
 import type { OrganizationFrameFragment } from '../generated/graphql.ts'
 import { LeaveRow } from '../leaving/leave-row.tsx'
+import { useSecurityPath } from './use-security-path.ts'
 
 interface Props {
   organization: OrganizationFrameFragment
@@ -26,6 +27,7 @@ export function ClosedPage({ organization, onOpened }: Props) {
   const session = useSession()
   const [passkeys] = useRequest('passkeys', () => request(() => authClient.GET('/passkey/list-user-passkeys')))
   const { freshly, stepUp } = useStepUp()
+  const security = useSecurityPath()
   const { databaseId, name } = organization
   const hasApp = session.status === 'signed-in' && session.user.twoFactorEnabled
   const hasFactor = hasApp || Boolean(passkeys?.data?.length)
@@ -57,7 +59,7 @@ export function ClosedPage({ organization, onOpened }: Props) {
         )}
         <div className="kit-foot">
           {hasFactor && (
-            <LinkButton variant="subtle" to="/account/security">
+            <LinkButton variant="subtle" to={security}>
               <Trans>Security settings</Trans>
             </LinkButton>
           )}
@@ -66,7 +68,7 @@ export function ClosedPage({ organization, onOpened }: Props) {
               <Trans>Confirm that it’s you</Trans>
             </ActionButton>
           ) : (
-            <LinkButton to="/account/security">
+            <LinkButton to={security}>
               <Trans>Set up a second factor</Trans>
             </LinkButton>
           )}

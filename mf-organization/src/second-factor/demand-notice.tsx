@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Alert, TextLink, useFormat } from 'kit'
 import { useState } from 'react'
+import { useSecurityPath } from './use-security-path.ts'
 
 interface Props {
   name: string
@@ -11,6 +12,7 @@ interface Props {
 /** Only during the grace period. */
 export function DemandNotice({ name, time }: Props) {
   const format = useFormat()
+  const security = useSecurityPath()
   const [openedAt] = useState(() => Date.now())
   if (Date.parse(time) <= openedAt) return null
   const date = format.date(time)
@@ -18,7 +20,7 @@ export function DemandNotice({ name, time }: Props) {
     <Alert color="yellow">
       <Trans>
         From {date} on, {name} is open only after signing in with a passkey or a code from an authenticator app.{' '}
-        <TextLink to="/account/security">Check your security settings</TextLink>
+        <TextLink to={security}>Check your security settings</TextLink>
       </Trans>
     </Alert>
   )

@@ -27,7 +27,8 @@ test.each(['', '/settings', '/teams', '/audit-log', '/roles'])(
     await screen.findByRole('heading', { name: 'Rowers', level: 1 })
     await screen.findByText(/^You don’t have either yet\./)
     const link = screen.getByRole('link', { name: 'Set up a second factor' })
-    expect(link.getAttribute('href')).toBe('/account/security')
+    const redirectTo = `/organizations/rowers${tab}`
+    expect(link.getAttribute('href')).toBe(`/account/security?${new URLSearchParams({ redirectTo })}`)
     expect(requestsOf('SetActiveOrganization')).toEqual([])
     await screen.findByRole('button', { name: 'Leave…' })
   },

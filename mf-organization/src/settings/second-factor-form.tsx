@@ -4,6 +4,7 @@ import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFrameFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
+import { useSecurityPath } from '../second-factor/use-security-path.ts'
 
 const requireMutation = graphql(`
   mutation RequireSecondFactor($input: RequireSecondFactorInput!) {
@@ -30,6 +31,7 @@ interface Props {
 export function SecondFactorForm({ organization: { id, name }, onSaved, onClose }: Props) {
   const { t } = useLingui()
   const { freshly, stepUp } = useStepUp()
+  const security = useSecurityPath()
   const form = useForm({
     initial: { grace: '7' },
     texts: organizationTexts,
@@ -65,7 +67,7 @@ export function SecondFactorForm({ organization: { id, name }, onSaved, onClose 
           <Text size="sm" c="dimmed">
             <Trans>
               You need to have signed in with one yourself:{' '}
-              <TextLink to="/account/security">check your security settings</TextLink>.
+              <TextLink to={security}>check your security settings</TextLink>.
             </Trans>
           </Text>
         )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Dialog, refreshSession, request, Text } from 'kit'
 import { useState } from 'react'
+import { useWayBack } from '../use-way-back.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { ScanStep } from './scan-step.tsx'
@@ -27,7 +28,9 @@ export function SetUpDialog({ opened, hasPassword, onClose, onChanged }: Props) 
     await refreshSession()
     onChanged()
   }
+  const goBack = useWayBack()
   const close = () => {
+    if (isOn) goBack()
     onClose()
     setSetup(null)
     setOn(false)

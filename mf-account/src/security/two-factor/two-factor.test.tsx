@@ -38,14 +38,14 @@ beforeEach(() => {
   }
 })
 
-async function open(name: string) {
-  const { user } = await openPage('/account/security')
+async function open(name: string, search = '') {
+  const { user, arrivedAt } = await openPage(`/account/security${search}`)
   await user.click(await screen.findByRole('button', { name }))
-  return { user, dialog: within(await screen.findByRole('dialog')) }
+  return { user, arrivedAt, dialog: within(await screen.findByRole('dialog')) }
 }
 
-async function scan() {
-  const page = await open('Turn on the authenticator app')
+async function scan(search = '') {
+  const page = await open('Turn on the authenticator app', search)
   await page.user.type(page.dialog.getByLabelText('Password'), 'secret')
   await page.user.click(page.dialog.getByRole('button', { name: 'Continue' }))
   const field = await page.dialog.findByLabelText<HTMLInputElement>('Six-digit code from your authenticator app')
@@ -76,6 +76,17 @@ test('sets up an app in three steps: password, code, backup codes', async () => 
   await user.click(done)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('8 left')
+})
+
+test.each([
+  ['/organizations/rowers/teams', '/organizations/rowers/teams'],
+  ['https://evil.example/x', '/'],
+])('leads back to the page of this origin that has asked for it, from %s to %s', async (redirectTo, target) => {
+  const { user, dialog, field, arrivedAt } = await scan(`?${new URLSearchParams({ redirectTo })}`)
+  await user.type(field, '123456')
+  await user.click(await dialog.findByRole('checkbox', { name: 'I saved them' }))
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  await arrivedAt(target)
 })
 
 test('shows a wrong code at its empty field, and leaves nothing on if it is closed', async () => {
