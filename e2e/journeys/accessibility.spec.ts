@@ -1,7 +1,7 @@
 import { makeAdministrator } from '../support/administrators.ts'
 import { codeField, setUpApp } from '../support/authenticator.ts'
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
-import { createOrganization } from '../support/organizations.ts'
+import { createOrganization, runInDatabase } from '../support/organizations.ts'
 import { isWhole, scan } from '../support/scan.ts'
 import { totp } from '../support/totp.ts'
 import { expect, test } from '../support/test.ts'
@@ -80,8 +80,14 @@ test.describe('with refusals', () => {
     await page.getByRole('button', { name: 'Stop the change' }).focus()
     await scan(page, 'keep your email')
     await page.getByRole('button', { name: 'Stop the change' }).click()
-    await expect(page.getByText('Nothing was stopped')).toBeVisible()
+    await expect(page.getByText('It was already stopped')).toBeVisible()
     await scan(page, 'nothing was stopped')
+    await page.goto('/keep-factors?token=x')
+    await page.getByRole('button', { name: 'Stop the reset' }).focus()
+    await scan(page, 'keep your second factors')
+    await page.getByRole('button', { name: 'Stop the reset' }).click()
+    await expect(page.getByText('It was already stopped')).toBeVisible()
+    await scan(page, 'reset of factors no longer announced')
   })
 })
 
@@ -111,8 +117,13 @@ test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
   await signIn(page, ada)
   await expect(codeField(page)).toBeFocused()
   await scan(page, 'enter the code')
+  await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).check()
   await codeField(page).fill(totp(key))
   await expect(page).toHaveURL('/')
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Show trusted devices' }).click()
+  await expect(page.getByRole('dialog').getByText('This device')).toBeVisible()
+  await scan(page, 'trusted devices')
   await page.goto('/account/profile')
   const buffer = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
   await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer })
@@ -223,6 +234,16 @@ test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrow
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
   await scan(page, 'settings')
+  await page.getByRole('button', { name: 'Change…' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Starts' })).toBeVisible()
+  await scan(page, 'require a second factor')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click()
+  await scan(page, 'add a webhook with nothing filled in')
+  await page.keyboard.press('Escape')
+  await scan(page, 'webhooks')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('list', { name: 'Audit log' }).getByRole('button').first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy as JSON' })).toBeVisible()
@@ -257,6 +278,12 @@ test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrow
   await guestPage.getByRole('button', { name: 'Leave…' }).click()
   await expect(guestPage.getByRole('dialog').getByRole('button', { name: 'Leave' })).toBeVisible()
   await scan(guestPage, 'leave an organization')
+  await runInDatabase(
+    (db) => db.write`update "organization" set "secondFactorRequiredAt" = now() where "name" = ${organization}`,
+  )
+  await guestPage.reload()
+  await expect(guestPage.getByRole('heading', { name: 'Second factor needed' })).toBeVisible()
+  await scan(guestPage, 'closed organization')
 })
 
 test('finds nothing on the administration', { tag: '@full' }, async ({ page }) => {
