@@ -89,7 +89,7 @@ export async function readPersonalData(ctx: Context, user: User, own: ReadSessio
           j."organizationId", j."actorId", j."userId",
           case when ${open} then j."email" end as "email", j."ipAddress", j."device"
         from "journal" j left join "organization" o on o."id" = j."organizationId"
-        where j."userId" = ${id} or j."actorId" = ${id} and ${open} order by j."at" desc limit ${maxEntries}`)}
+        where (j."userId" = ${id} or j."actorId" = ${id}) and (j."userId" = ${id} or ${open}) order by j."at" desc limit ${maxEntries}`)}
     )::text as "json"`)
   return json
 }
