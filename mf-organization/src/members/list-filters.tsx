@@ -64,7 +64,7 @@ export function ListFilters({ organization, address: { role, team, factor, order
           aria-label={t`Filter by second factor`}
           value={factor ?? ''}
           data={[
-            { value: '', label: t`With and without second factor` },
+            { value: '', label: t`All factors` },
             { value: 'none', label: t`No second factor` },
             { value: 'some', label: t`With second factor` },
           ]}
