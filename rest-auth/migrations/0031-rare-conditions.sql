@@ -19,7 +19,8 @@ begin
       and r."permission"::jsonb @> any ("wanted"));
 end $$;
 
--- All that the roles grant. `own` are the release's permissions, `ownRoles` the built-in roles that have each.
+-- All that the roles grant. `own` are the release's permissions, `ownRoles` the roles that have each. A
+-- key has its scopes as roles, such as `=team:create`, with the registration of a remote.
 create function "permissionsOf"("list" text[], "inOrganization" text, "own" text[], "ownRoles" text[]) returns text[] language plpgsql stable as $$
 begin
   return array(
@@ -28,7 +29,9 @@ begin
         jsonb_build_object(split_part(o."name", ':', 1), jsonb_build_array(split_part(o."name", ':', 2))) as "grant"
       from unnest("own", "ownRoles") o ("name", "roles")
       union all
-      select r."name", case when r."admins" then '{owner,admin}'::text[] else '{owner}' end, r."grant" from "remotePermission" r) p
+      select r."name", case when r."admins" then '{owner,admin}'::text[] else '{owner}' end
+          || ('=' || (select g."key" || ':' || (g."value" ->> 0) from jsonb_each(r."grant") g)), r."grant"
+      from "remotePermission" r) p
     where p."roles" && "list" or not "list" <@ '{owner,admin,member}' and "isGrantedByRow"("list", "inOrganization", array[p."grant"]));
 end $$;
 

@@ -8,6 +8,9 @@ import { countRequests } from 'service/metrics.ts'
 import { administrationRoutes } from './administration/administration.routes.ts'
 import { emailRoutes } from './administration/emails.routes.ts'
 import { screenRoutes } from './administration/screen.routes.ts'
+import { actorRoutes } from './api-key/actor.routes.ts'
+import { apiKeyRoutes } from './api-key/api-key.routes.ts'
+import { readKeys } from './api-key/read-key.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes, usernameRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
@@ -97,6 +100,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     limitRates(app, ctx, callerOf)
     queueLargeResponses(app, ctx, callerOf)
   }
+  readKeys(app, ctx)
   readBodies(app)
   checkOrigins(app, config)
   keepRefusedSignIns(app, ctx)
@@ -149,6 +153,8 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   roleRoutes(calls('role'), ctx)
   batchRoutes(calls('organization'), ctx)
   auditLogRoutes(calls('organization'), ctx)
+  apiKeyRoutes(calls('api-key'), ctx)
+  actorRoutes(calls('api-key'), ctx)
   webhookRoutes(calls('webhook'), ctx)
   tokenExchangeRoutes(app, ctx, keys)
   pictureRoutes(calls('picture'), ctx)

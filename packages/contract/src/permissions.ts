@@ -9,13 +9,14 @@ export const permissions = [
   'audit:read',
   'ac:create', 'ac:read', 'ac:update', 'ac:delete',
   'webhook:manage',
+  'key:manage',
 ] as const // prettier-ignore
 export type Permission = (typeof permissions)[number]
 
 /** Such as `mf-invoices:approve`. */
 export const isOfRemote = (permission: string): boolean => permission.startsWith('mf-')
 
-const ofOwners = /^organization:delete$|^webhook:/
+const ofOwners = /^organization:delete$|^(webhook|key):/
 
 /** A rule instead of a list, because every page loads it. */
 const isGranted = (role: string, permission: string): boolean =>

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Keys of the errors that the call declares. */
     errors?: readonly string[]
+    /** Whether programs may make the call by a key. In the OpenAPI document: `x-open-to-keys`. */
+    openToKeys?: true
   }
 }
 
@@ -57,6 +59,7 @@ export function callsOf<Journal = never, Key extends string = never>(app: ZodApp
         summary,
         tags: [tag],
         ...(journal !== undefined && { 'x-journal': journal }),
+        ...(config?.openToKeys && { 'x-open-to-keys': true }),
         ...(description !== undefined && { description }),
         ...(body && { body }),
         ...(querystring && { querystring }),

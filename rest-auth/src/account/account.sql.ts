@@ -113,6 +113,7 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
 export async function deleteWaysIn(ctx: Context, userId: string): Promise<void> {
   await ctx.db.write`delete from "account" where "userId" = ${userId}`
   await deleteFactors(ctx, userId)
+  await ctx.db.write`delete from "apiKey" where "userId" = ${userId}`
 }
 
 /** With the passkeys. */

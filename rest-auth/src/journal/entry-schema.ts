@@ -9,9 +9,9 @@ export const entrySchema = z.object({
 })
 
 export const actorSchema = z.object({
-  kind: z.string().describe('person, service, command line or system'),
+  kind: z.string().describe('person, key, service, command line or system'),
   id: z.string().nullable().describe('Null if the person is unknown'),
-  name: z.string().nullable().describe('Null if the account is gone'),
+  name: z.string().nullable().describe('Null if the account or key is gone'),
   actedFor: z
     .object({ id: z.string(), name: z.string().nullable() })
     .nullable()

@@ -2,7 +2,7 @@
 interface Fields {
   /** A column of its own: whom it is about. */
   userId: string
-  /** A column of its own. Null for webhooks of the installation. */
+  /** A column of its own. Null for webhooks of the installation, and keys of people. */
   organizationId: string | null
   /** A column of its own: the invited address. */
   email: string
@@ -11,6 +11,7 @@ interface Fields {
   /** When it takes effect. */
   from: string
   invitationId: string
+  keyId: string
   /** An email's. Null for all of them. */
   number: string | null
   /** How many. */
@@ -98,6 +99,9 @@ export const events = {
   'webhook.changed': change('organizationId', 'webhookId', 'fields'),
   'webhook.deleted': change('organizationId', 'webhookId'),
   'webhook.disabled': change('organizationId', 'webhookId'),
+  'key.created': change('organizationId', 'keyId', 'permissions'),
+  'key.changed': change('organizationId', 'keyId', 'fields', 'permissions'),
+  'key.deleted': change('organizationId', 'keyId'),
   'operator.added': change('userId'),
   'operator.removed': change('userId'),
   'user.role-changed': act('roles'),

@@ -7,7 +7,7 @@ export interface Entry {
   readonly at: string
   readonly event: EventName
   readonly kind: 'sign-in' | 'change'
-  readonly actorKind: 'person' | 'service' | 'command line' | 'system'
+  readonly actorKind: 'person' | 'key' | 'service' | 'command line' | 'system'
   readonly actorId: string | null
   /** For whom an administrator acted. */
   readonly actedFor: string | null
@@ -49,9 +49,9 @@ const typed = fixed(
 const noun = `split_part(j."event", '.', 1)`
 
 /** The object of an entry `j`. */
-export const targetKind = `case when ${noun} in ('organization', 'team', 'invitation') then ${noun} else 'person' end`
+export const targetKind = `case when ${noun} in ('organization', 'team', 'invitation', 'key') then ${noun} else 'person' end`
 export const targetId = `case ${noun} when 'organization' then j."organizationId" when 'team' then j."details"->>'teamId'
-  when 'invitation' then j."details"->>'invitationId' else j."userId" end`
+  when 'invitation' then j."details"->>'invitationId' when 'key' then j."details"->>'keyId' else j."userId" end`
 
 /** One parameter, so that the statement does not depend on the number of entries. */
 const rowsOf = (entries: readonly Entry[]): Fragment =>

@@ -63,16 +63,16 @@ export function record<Name extends EventName>(tx: Recording, event: Name, about
 /** For a statement that writes the entry itself (`entryWritten`). Then it needs `noteWritten`. */
 export function newEntry<Name extends EventName>(ctx: Recording, event: Name, about: About<Name>): Entry {
   const { kind, requestId = null, address = null, device = null } = originOf(ctx)
-  const { actorId = null, actedFor = null } = currentRequest() ?? {}
+  const { key, actorId = null, actedFor = null } = currentRequest() ?? {}
   const { userId, organizationId, email, ...details }: Partial<About<EventName>> = about
   return {
     at: timeOf(ctx),
     event,
     kind: events[event].kind,
     actorKind: kind,
-    actorId,
+    actorId: key ? key.id : actorId,
     actedFor,
-    userId: userId ?? actedFor ?? actorId,
+    userId: userId ?? (key ? key.userId : (actedFor ?? actorId)),
     organizationId: organizationId ?? null,
     details,
     requestId,
@@ -121,6 +121,7 @@ export function logEntry(ctx: Recording, entry: Entry): void {
   const who = actorKind === 'person' ? (actorId ?? userId) : null
   const ids = {
     ...(who !== null && { userId: who }),
+    ...(actorKind === 'key' && { actorKeyId: actorId }),
     ...(actedFor !== null && { actedFor }),
     ...(userId !== null && userId !== who && { targetUserId: userId }),
     ...(organizationId !== null && { organizationId }),
@@ -134,8 +135,8 @@ const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/
 export function logRefusal(request: FastifyRequest, reason: string, details: { provider?: string } = {}): void {
   const event = limits.test(reason) ? 'limit.reached' : 'refused'
   request.refusal = reason
-  const { actorId: userId, actedFor } = request
-  write(request.log, request, event, { userId, actedFor, reason, ...details }, 'refused')
+  const { actorId: userId, actedFor, key } = request
+  write(request.log, request, event, { userId, actedFor, actorKeyId: key?.id, reason, ...details }, 'refused')
 }
 
 function write(
@@ -167,4 +168,6 @@ export function eventOrigin(): Readonly<Record<string, string>> {
 }
 
 const originOf = (ctx: Recording): Origin =>
-  currentRequest() ? { kind: 'person', ...eventOrigin() } : (ctx.origin ?? { kind: 'system' })
+  currentRequest()
+    ? { kind: currentRequest()?.key ? 'key' : 'person', ...eventOrigin() }
+    : (ctx.origin ?? { kind: 'system' })

@@ -6,7 +6,7 @@ import { visibleInvitations } from './invitation/visible-invitations.sql.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { memberColumns } from './member/member.sql.ts'
 import { joiningOrder } from './member/member-list.sql.ts'
-import type { ReadSession } from '../session/session.sql.ts'
+import type { Actor } from './actor.ts'
 import { isOpen, joinViewer, sessionViewer, viewerOf, type Viewer } from './reach.sql.ts'
 import { effectivePermissions } from './role/rights.sql.ts'
 import { teamColumns } from './team/team.sql.ts'
@@ -65,10 +65,10 @@ export function organizationJson(named: OrganizationKey | null, limit: number | 
 export async function findFullOrganizationJson(
   ctx: Context,
   key: OrganizationKey,
-  active: ReadSession,
-  limit: number,
+  actor: Actor,
+  limit: number | null,
 ): Promise<{ id: string; json: string } | null> {
   return firstRow(ctx.db.read`
     select x."id", row_to_json(x)::text as "json"
-    from (${organizationRow(hasKey(key), viewerOf(ctx, active), limit)}) x`)
+    from (${organizationRow(hasKey(key), viewerOf(ctx, actor), limit)}) x`)
 }

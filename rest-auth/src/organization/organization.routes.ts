@@ -1,5 +1,6 @@
 import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
+import { openToKeys } from '../api-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
@@ -86,7 +87,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
     ],
     journal: ['organization.changed'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     bodyLimit: bodyLimits.restAuth,
     // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
     body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
@@ -110,7 +111,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     returns: organizationSchema,
     async handler(request) {
       const active = await requireSession(ctx, request)
-      const organization = await deleteOrganization(ctx, { active, ...request.body })
+      const organization = await deleteOrganization(ctx, { actor: active, ...request.body })
       if (active.session.activeOrganizationId === organization.id)
         setSessionCookie(ctx, request, withActiveOrganization(active, null))
       return organization

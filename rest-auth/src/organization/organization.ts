@@ -77,18 +77,18 @@ export async function updateOrganization(
   { metadata, logo, ...input }: OrganizationChanges,
   seen: SeenOrganization = {},
 ): Promise<Organization> {
-  const { active, organizationId } = scope
+  const { actor, organizationId } = scope
   const { authorize } = await requireMembership(ctx, scope, organizationPolicy.update)
   authorize()
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   await checkNewNames(ctx, organizationId, input)
   if (Object.keys(changes).length === 0) return requireOrganization(ctx, organizationId)
-  const viewer = viewerOf(ctx, active)
+  const viewer = viewerOf(ctx, actor)
   const write = async (db: Context) => {
     const entry = newEntry(db, 'organization.changed', { organizationId, fields: [] })
     const saved = await save(db, organizationId, changes, { viewer, seen, entry })
     if (!saved) {
-      await refuseClosed(db, active, hasKey({ id: organizationId }))
+      await refuseClosed(db, actor, hasKey({ id: organizationId }))
       await requireOrganization(db, organizationId)
       throw new ApiError('ORGANIZATION_HAS_CHANGED')
     }
@@ -128,18 +128,18 @@ const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
 /** Requires a recent sign-in. Notifies all owners. */
-export async function deleteOrganization(ctx: Context, scope: Scope): Promise<Organization> {
-  const { active, organizationId } = scope
+export async function deleteOrganization(ctx: Context, scope: Scope<ReadSession>): Promise<Organization> {
+  const { actor, organizationId } = scope
   const requireDeletable = async (tx: Context, authorize: () => void) => {
     authorize()
-    await lockProvenSession(tx, active)
+    await lockProvenSession(tx, actor)
   }
   await changeAsMember(ctx, scope, organizationPolicy.delete, requireDeletable)
   await leaveInAllSessions(ctx, organizationId)
   return changeAsMember(ctx, scope, organizationPolicy.delete, async (tx, authorize) => {
     await requireDeletable(tx, authorize)
     record(tx, 'organization.deleted', { organizationId })
-    return endOrganization(tx, organizationId, active.user)
+    return endOrganization(tx, organizationId, actor.user)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { openToKeys } from '../api-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
@@ -11,7 +12,7 @@ import { setActiveOrganization } from '../session/session.sql.ts'
 import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member/member-list.sql.ts'
-import { requireMembership, requireScope } from './membership.ts'
+import { organizationOf, requireMembership, requireScope } from './membership.ts'
 import { organizationPolicy } from './policies.ts'
 import { findFullOrganizationJson, hasKey, organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { refuseClosed } from './reach.sql.ts'
@@ -38,6 +39,10 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
 
   const readJson = async (request: FastifyRequest, query: z.infer<typeof choice>, limit?: number) => {
     const named = keyOf(query)
+    if (request.key) {
+      const key = named ?? { id: organizationOf(request.key) }
+      return (await requireFullOrganization(ctx, key, request.key, limit ?? null)).json
+    }
     const active = await requireSession(ctx, request, { beside: organizationJson(named, limit) })
     const { beside } = active
     const wanted = named ?? keyOf({ organizationId: active.session.activeOrganizationId })
@@ -53,7 +58,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
     'Read an organization with its members, teams and invitations',
     {
       errors: ['ORGANIZATION_IS_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
-      config: openToImpersonation,
+      config: { ...openToImpersonation, ...openToKeys },
       querystring: choice,
       returns: fullOrganizationSchema.nullable(),
       handler: async (request, reply) => sendJson(reply, await readJson(request, request.query, maxListed(ctx.config))),
@@ -62,7 +67,7 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
 
   get('/organization/get-organization', 'getOrganization', 'Read an organization', {
     errors: ['ORGANIZATION_IS_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     querystring: choice,
     returns: organizationSchema.nullable(),
     handler: async (request, reply) => sendJson(reply, await readJson(request, request.query)),
@@ -94,6 +99,14 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
   permissionRoute({ post }, ctx)
 }
 
+async function requireFullOrganization(...call: Parameters<typeof findFullOrganizationJson>) {
+  const found = await findFullOrganizationJson(...call)
+  if (found) return found
+  const [ctx, key, actor] = call
+  await refuseClosed(ctx, actor, hasKey(key))
+  throw new ApiError('ORGANIZATION_IS_HIDDEN')
+}
+
 function permissionRoute({ post }: Pick<Calls, 'post'>, ctx: Context): void {
   post(
     '/organization/has-permission',
@@ -102,7 +115,7 @@ function permissionRoute({ post }: Pick<Calls, 'post'>, ctx: Context): void {
     {
       errors: ['NO_ACTIVE_ORGANIZATION', 'PERMISSIONS_ARE_HIDDEN', 'SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED'],
       journal: 'It only reads',
-      config: openToImpersonation,
+      config: { ...openToImpersonation, ...openToKeys },
       body: z
         .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),

@@ -3,8 +3,10 @@ import { isOwner, roleNames } from 'contract/roles.ts'
 import type { ErrorKey } from '../errors.ts'
 import type { Member } from './entities.ts'
 
-export type Caller = Rights & { readonly member: Member }
-type Rule<Subject, By> = readonly [allows: (caller: By, subject: Subject) => boolean, otherwise: ErrorKey]
+/** A member, or a key, which has permissions but no roles. */
+export type Caller = Rights & Pick<Member, 'organizationId' | 'teamId'>
+type Allows<Subject, By> = ((caller: By, subject: Subject) => boolean) & { readonly permission?: Permission }
+type Rule<Subject, By> = readonly [allows: Allows<Subject, By>, otherwise: ErrorKey]
 
 /** Who may make a call: members whom all rules allow. Others get the error of the first that does not. */
 export type Policy<Subject = void, By = Caller> = readonly [Rule<Subject, By>, ...Rule<Subject, By>[]]
@@ -13,7 +15,8 @@ export type Policy<Subject = void, By = Caller> = readonly [Rule<Subject, By>, .
 const isMember = (): boolean => true
 /** `viewerPermissions` of GraphQL lists the same permissions. */
 const isOwning = ({ roles }: Rights) => isOwner(roles)
-const can = (permission: Permission) => (caller: Rights) => caller.permissions.includes(permission)
+const can = (permission: Permission) =>
+  Object.assign((caller: Rights) => caller.permissions.includes(permission), { permission })
 
 export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'update' | 'delete' | 'requireSecondFactor', Policy> = {
   readPermissions: [[isMember,                   'PERMISSIONS_ARE_HIDDEN']],
@@ -30,7 +33,7 @@ export const organizationPolicy: Record<'readPermissions' | 'readAuditLog' | 'up
 
 /** `roles`: those afterwards, if they change. */
 type MemberChange = { readonly target: Member; readonly roles?: readonly string[] }
-const isColleague = ({ member }: Caller, { target }: MemberChange) => target.organizationId === member.organizationId
+const isColleague = ({ organizationId }: Caller, { target }: MemberChange) => target.organizationId === organizationId
 const mayMoveOwner = (caller: Caller, { target, roles = [] }: MemberChange) =>
   isOwner(caller.roles) || !(isOwner(roleNames(target.role)) || isOwner(roles))
 
@@ -71,7 +74,7 @@ export const teamMemberPolicy: Record<'add' | 'remove', Policy<TeamMemberChange>
                     [can('member:update'),       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER']],
 } // prettier-ignore
 
-const isNotIn = ({ member }: Caller, teamId: string) => member.teamId !== teamId
+const isNotIn = (caller: Caller, teamId: string) => caller.teamId !== teamId
 
 export const teamPolicy: Record<'create' | 'update', Policy> & { remove: Policy<string> } = {
   create:          [[isMember,                   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'],
@@ -86,6 +89,11 @@ export const teamPolicy: Record<'create' | 'update', Policy> & { remove: Policy<
 export const webhookPolicy: Policy = [
   [isMember, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
   [can('webhook:manage'), 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'],
+]
+
+export const keyPolicy: Policy = [
+  [isMember, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
+  [can('key:manage'), 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS'],
 ]
 
 const roleRule = (action: 'create' | 'read' | 'update' | 'delete', otherwise: ErrorKey): Policy => [

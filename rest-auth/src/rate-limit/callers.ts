@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
+import { keyOf } from '../api-key/key-text.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/calls.ts'
 import { sessionTokens } from '../http/session-token.ts'
@@ -16,29 +17,41 @@ export interface Caller {
 /** Many clients may be new in the same minute, but each only once. */
 const newcomerFactor = 10
 
-/** Counts by user if the session was found in the last minute, otherwise by IP address. */
+/** Counts by user or key if it was found in the last minute, otherwise by IP address. */
 export function identifyCallers(app: App, ctx: Context): (request: FastifyRequest) => Caller {
   const known = new KnownSessions()
 
   app.decorateRequest('sessionUserId')
   app.decorateRequest('sessionTokens')
   app.addHook('onSend', (request, _reply, _payload, done) => {
+    const given = request.key && keyOf(request.headers)
+    if (given !== undefined) known.note(given, `key ${request.key?.id}`, ctx.steady())
     const [token] = request.sessionUserId === undefined ? [] : sessionTokens(ctx, request)
     if (token !== undefined) known.note(token, request.sessionUserId ?? null, ctx.steady())
     done()
   })
 
   return (request) => {
+    const given = keyOf(request.headers)
+    if (given !== undefined) return countedBy(request, known.userOf(given, ctx.steady()), (id) => [userBucket(id)])
     // Its IP address is shared by all users of the service.
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const tokens = sessionTokens(ctx, request)
     const users = tokens.map((token) => known.userOf(token, ctx.steady()))
     const userId = users.find((user) => typeof user === 'string') ?? (tokens.length === 0 ? null : users[0])
-    const buckets = request.ipBuckets
-    if (userId === null) return { buckets, factor: 1, isUser: false }
-    if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }
-    // Counted separately, so that forged sessions cannot block callers without one.
-    const newcomerBuckets = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
-    return { buckets: newcomerBuckets, factor: newcomerFactor, isUser: false }
+    return countedBy(request, userId, (id) => userBuckets(id, request.ipBuckets))
   }
+}
+
+/** `id` is null for callers without one, and undefined for those that are not known yet. */
+function countedBy(
+  { ipBuckets: buckets }: FastifyRequest,
+  id: string | null | undefined,
+  bucketsOf: (id: string) => readonly IpBucket[],
+): Caller {
+  if (id === null) return { buckets, factor: 1, isUser: false }
+  if (id !== undefined) return { buckets: bucketsOf(id), factor: 1, isUser: true }
+  // Counted separately, so that forged credentials cannot block callers without one.
+  const newcomerBuckets = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
+  return { buckets: newcomerBuckets, factor: newcomerFactor, isUser: false }
 }

@@ -19,6 +19,7 @@ export interface Route {
   readonly query: Readonly<Record<string, InputSchema>>
   /** The declared events, or why there are none. */
   readonly journal: readonly string[] | string | undefined
+  readonly isOpenToKeys: boolean
 }
 
 const inputSchema: z.ZodType<InputSchema> = z.lazy(() =>
@@ -31,6 +32,7 @@ const inputSchema: z.ZodType<InputSchema> = z.lazy(() =>
   }),
 )
 const operation = z.object({
+  'x-open-to-keys': z.boolean().default(false),
   'x-journal': z.union([z.array(z.string()), z.string()]).optional(),
   parameters: z.array(z.object({ in: z.string(), name: z.string(), schema: inputSchema })).default([]),
   requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema: inputSchema }) }) }).optional(),
@@ -59,6 +61,7 @@ export async function routesOf(app: App): Promise<Route[]> {
           body: found.requestBody?.content['application/json'].schema.properties ?? {},
           query: Object.fromEntries(query),
           journal: found['x-journal'],
+          isOpenToKeys: found['x-open-to-keys'],
         },
       ]
     })

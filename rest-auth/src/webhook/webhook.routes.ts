@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { act, requireAdministrator } from '../administration/act.ts'
+import { openToKeys } from '../api-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { sendJson } from '../list/send-list.ts'
+import { lockProven } from '../organization/actor.ts'
 import { changeAsMember, requireMembership, requireScope } from '../organization/membership.ts'
 import { webhookPolicy } from '../organization/policies.ts'
-import { lockProvenSession } from '../session/session-guard.ts'
 import { readDeliveries } from './delivery.sql.ts'
 import {
   changeWebhook,
@@ -32,6 +33,7 @@ interface Owner {
   readonly whose: string
   readonly events: typeof eventsField
   readonly fields: Partial<typeof ofOrganizationFields>
+  readonly config: { readonly openToKeys?: true }
   /** @throws unless the caller may manage them */
   readonly requirePlace: (request: FastifyRequest, named: Named) => Promise<Place>
   /** For changes. `isProven`: only after a recent sign-in. */
@@ -52,6 +54,9 @@ const errorsOfManaging = [
   'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
 ] as const
 
+const senderOf = ({ key, actorId = '' }: FastifyRequest) =>
+  key ? { kind: 'key', id: key.id } : { kind: 'person', id: actorId }
+
 /** Closed to impersonation, because a URL may contain a secret of its receiver. */
 export function webhookRoutes(calls: Calls, ctx: Context): void {
   const scopeOf = (request: FastifyRequest, named: Named) =>
@@ -62,6 +67,7 @@ export function webhookRoutes(calls: Calls, ctx: Context): void {
     whose: 'of an organization',
     events: organizationEventsField,
     fields: ofOrganizationFields,
+    config: openToKeys,
     async requirePlace(request, named) {
       const scope = await scopeOf(request, named)
       ;(await requireMembership(ctx, scope, webhookPolicy)).authorize()
@@ -71,7 +77,7 @@ export function webhookRoutes(calls: Calls, ctx: Context): void {
       const scope = await scopeOf(request, named)
       return changeAsMember(ctx, scope, webhookPolicy, async (tx, authorize) => {
         authorize()
-        if (isProven) await lockProvenSession(tx, scope.active)
+        if (isProven) await lockProven(tx, scope.actor)
         return run(tx, scope.organizationId)
       })
     },
@@ -82,6 +88,7 @@ export function webhookRoutes(calls: Calls, ctx: Context): void {
     whose: 'of the installation, which get the events of all',
     events: eventsField,
     fields: {},
+    config: {},
     async requirePlace(request) {
       await requireAdministrator(ctx, request, refusal)
       return null
@@ -101,9 +108,10 @@ const page = z.object({
   next: z.string().nullable().describe('For `before`. Null after the last page'),
 })
 
-function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, requirePlace }: Owner): void {
+function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, config, requirePlace }: Owner): void {
   get(`${path}/list-webhooks`, `list${noun}s`, `List the webhooks ${whose}`, {
     errors: [...errorsOfManaging],
+    config,
     querystring: z.object(fields),
     returns: z.array(webhookSchema),
     async handler(request) {
@@ -117,6 +125,7 @@ function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, r
     `List the deliveries of the last week to a webhook ${whose}, newest first`,
     {
       errors: [...errorsOfManaging, 'WEBHOOK_NOT_FOUND'],
+      config,
       querystring: z.object({
         ...fields,
         webhookId,
@@ -137,12 +146,13 @@ function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, r
   )
 }
 
-function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, change }: Owner): void {
+function changeRoutes({ post }: Calls, { path, noun, whose, fields, config, events, change }: Owner): void {
   const url = z.string()
 
   post(`${path}/create-webhook`, `create${noun}`, `Create a webhook ${whose}. The secret is shown only once`, {
     errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'TOO_MANY_WEBHOOKS', 'WEBHOOK_URL_IS_NOT_ALLOWED'],
     journal: ['webhook.created'],
+    config,
     body: z.object({ ...fields, url, events: events.default(null).describe('Null for all') }),
     returns: webhookSchema.extend({ secret: z.string() }).meta({ id: `New${noun}` }),
     handler: (request) => change(request, request.body, true, (tx, place) => createWebhook(tx, place, request.body)),
@@ -151,6 +161,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   post(`${path}/update-webhook`, `update${noun}`, `Change, disable or enable a webhook ${whose}; absent fields stay`, {
     errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_URL_IS_NOT_ALLOWED'],
     journal: ['webhook.changed'],
+    config,
     body: z.object({
       ...fields,
       webhookId,
@@ -168,6 +179,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   post(`${path}/rotate-webhook-secret`, `rotate${noun}Secret`, `Replace the secret of a webhook ${whose} at once`, {
     errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_NOT_FOUND'],
     journal: ['webhook.changed'],
+    config,
     body: z.object({ ...fields, webhookId }),
     returns: z.object({ secret: z.string() }),
     handler: (request) =>
@@ -179,6 +191,7 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   post(`${path}/delete-webhook`, `delete${noun}`, `Delete a webhook ${whose}`, {
     errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_NOT_FOUND'],
     journal: ['webhook.deleted'],
+    config,
     body: z.object({ ...fields, webhookId }),
     returns: status,
     async handler(request) {
@@ -188,15 +201,16 @@ function changeRoutes({ post }: Calls, { path, noun, whose, fields, events, chan
   })
 }
 
-function deliveryRoutes({ post }: Calls, { path, noun, whose, fields, change }: Owner): void {
+function deliveryRoutes({ post }: Calls, { path, noun, whose, fields, config, change }: Owner): void {
   post(`${path}/test-webhook`, `test${noun}`, `Send the event webhook.test to a webhook ${whose}`, {
     errors: [...errorsOfManaging, 'SESSION_IS_NOT_FRESH', 'WEBHOOK_IS_DISABLED', 'WEBHOOK_NOT_FOUND'],
     journal: 'It changes nothing',
+    config,
     body: z.object({ ...fields, webhookId }),
     returns: z.object({ deliveryId: z.string() }),
     handler: (request) =>
       change(request, request.body, false, async (tx, place) => ({
-        deliveryId: await sendTest(tx, place, request.body.webhookId, request.actorId ?? ''),
+        deliveryId: await sendTest(tx, place, request.body.webhookId, senderOf(request)),
       })),
   })
 
@@ -209,6 +223,7 @@ function deliveryRoutes({ post }: Calls, { path, noun, whose, fields, change }: 
       'WEBHOOK_NOT_FOUND',
     ],
     journal: 'It changes nothing',
+    config,
     body: z.object({ ...fields, webhookId, deliveryId: z.string() }),
     returns: status,
     async handler(request) {

@@ -96,19 +96,18 @@ export async function sendTest(
   ctx: Context,
   organizationId: Place,
   webhookId: string,
-  userId: string,
+  sender: { readonly kind: string; readonly id: string },
 ): Promise<string> {
   await getEnabled(ctx, organizationId, webhookId)
   const id = crypto.randomUUID()
-  const person = { kind: 'person', id: userId }
   const payload = JSON.stringify({
     id,
     event: testEvent,
     at: ctx.now(),
     organizationId,
     position: null,
-    actor: { ...person, actedFor: null },
-    target: person,
+    actor: { ...sender, actedFor: null },
+    target: sender,
     details: { webhookId },
   })
   await insertDelivery(ctx, { webhookId, id, event: testEvent, payload })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openToKeys } from '../../api-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
 import { actorSchema, entrySchema } from '../../journal/entry-schema.ts'
@@ -15,7 +16,7 @@ const auditLogEntry = entrySchema
     position: z.int().describe('1, 2, 3 … in the order of the changes'),
     actor: actorSchema.extend({ image: z.string().nullable() }),
     target: z.object({
-      kind: z.enum(['organization', 'team', 'invitation', 'person']),
+      kind: z.enum(['organization', 'team', 'invitation', 'key', 'person']),
       id: z.string().nullable(),
       name: z.string().nullable().describe('Null if it is gone'),
     }),
@@ -58,7 +59,7 @@ export function auditLogRoutes({ get }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     querystring: auditLogQuery,
     returns: auditLogPage,
     async handler(request, reply) {

@@ -27,10 +27,10 @@ const firstSince = (organizationId: string, time: string | undefined): Fragment 
 
 const entry = fixed(`json_build_object(
   'id', j."id", 'position', j."position", 'at', ${isoText('j."at"')}, 'event', j."event",
-  'actor', json_build_object('kind', j."actorKind", 'id', j."actorId", 'name', a."name", 'image', a."image",
+  'actor', json_build_object('kind', j."actorKind", 'id', j."actorId", 'name', coalesce(a."name", k."name"), 'image', a."image",
     'actedFor', case when j."actedFor" is not null then json_build_object('id', j."actedFor", 'name', f."name") end),
   'target', json_build_object('kind', ${targetKind}, 'id', ${targetId}, 'name', case split_part(j."event", '.', 1)
-    when 'organization' then o."name" when 'team' then t."name" when 'invitation' then null else u."name" end),
+    when 'organization' then o."name" when 'team' then t."name" when 'invitation' then null when 'key' then g."name" else u."name" end),
   'email', j."email", 'details', j."details", 'requestId', j."requestId")`)
 
 /** The response as JSON. Reads no more rows than it returns, whatever the filters. */
@@ -55,8 +55,10 @@ export async function readAuditLog(ctx: Context, organizationId: string, query: 
     from (
       select ${entry} as "entry", j."position", row_number() over places as "rank", lead(true) over places as "isFollowed"
       from (${found}) j left join "organization" o on o."id" = j."organizationId"
-        left join "user" a on a."id" = j."actorId" left join "user" u on u."id" = j."userId"
+        left join "user" a on a."id" = j."actorId" left join "apiKey" k on k."id" = j."actorId"
+        left join "user" u on u."id" = j."userId"
         left join "user" f on f."id" = j."actedFor" left join "team" t on t."id" = j."details"->>'teamId'
+        left join "apiKey" g on g."id" = j."details"->>'keyId'
       window places as (order by j."position" ${direction})
     ) x`)
   return json

@@ -6,9 +6,9 @@ import { changingRow, joinUserAndTeam, memberWithTeam } from './batch-rows.sql.t
 import type { OrganizationParts } from './batch-request.ts'
 import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from '../entities.ts'
-import { joinCaller, rolesOf } from '../member/member-conditions.sql.ts'
+import { rolesOf } from '../member/member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
-import { isOpen, sessionViewer, within, type Only, type Viewer } from '../reach.sql.ts'
+import { isOpen, joinAnyViewer, sessionViewer, type Only, type Viewer } from '../reach.sql.ts'
 import { effectivePermissions, may, shownPermission } from '../role/rights.sql.ts'
 import { idOfSlug } from '../slug/slug.sql.ts'
 
@@ -74,7 +74,7 @@ function organizationRows(
       then (select to_json(r)::text from (
         select ${fixed([organizationRow, ...included].join(', '))}, ${inAnyCase} ${pages.length > 0 ? pages : sql``}) r)
       else (select to_json(r)::text from (select ${fixed(closedRow)}, ${inAnyCase}) r) end as "json"
-    from "organization" o ${joinCaller('o."id"', within('o."id"', viewer))} where ${whereKeys(keys)}`
+    from "organization" o ${joinAnyViewer('o."id"', viewer)} where ${whereKeys(keys)}`
 }
 
 function whereKeys({ ids, slugs }: Keys): Fragment {

@@ -1,4 +1,4 @@
-import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { fixed, onlyRow, sql, type Fragment } from 'database/sql.ts'
 import { jsonArray, whereIn } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { memberList, nameKey } from './batch-lists.sql.ts'
@@ -99,7 +99,7 @@ function namedMemberships(query: string | undefined, only: Only): Fragment {
       : sql`where lower(n."name") like ${patternOf(query)} or n."slug" like ${patternOf(query)}`
   return sql`(
     select f.*, ${fixed(nameKey('n'))} as "organizationName" from (
-      select * from "member" c where c."userId" = s."userId" ${only === undefined ? sql`` : sql`and c."organizationId" = ${only}`}
+      select * from "member" c where c."userId" = s."userId" ${only === undefined ? sql`` : sql`and c."organizationId" = any (${[...only]}::text[])`}
       order by c."createdAt", c."id" limit ${fixed(`${maxScanned}`)}
     ) f join "organization" n on n."id" = f."organizationId" ${matches}) m`
 }
@@ -119,6 +119,17 @@ export function ownOrganizationIdsColumn(page: NamedPageRequest, only: Only): Fr
     descending,
   }
   return sql`${pageColumn(list, page)}::text`
+}
+
+/** Like `ownOrganizationIdsColumn`, for a key. */
+export async function readOwnOrganizationIds(
+  { db }: Context,
+  { userId, only }: Viewer,
+  page: NamedPageRequest,
+): Promise<string> {
+  const found = await onlyRow(db.read<{ page: string }[]>`
+    select ${ownOrganizationIdsColumn(page, only)} as "page" from (select ${userId} as "userId") s`)
+  return found.page
 }
 
 /** Requires proved ownership of `email` (lower case). Latest expiry first. None of them is of `only`. */

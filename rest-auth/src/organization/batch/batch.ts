@@ -1,10 +1,11 @@
 import type { Fragment } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
-import type { ReadSession } from '../../session/session.sql.ts'
+import { isKey, type Actor } from '../actor.ts'
 import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
 import { invitationList, teamList } from './batch-lists.sql.ts'
 import {
   ownOrganizationIdsColumn,
+  readOwnOrganizationIds,
   readInvitations,
   readMemberPages,
   readMemberFactors,
@@ -53,15 +54,17 @@ const canJoinSession = (batch: Batch) =>
   !batch.own && arePlain(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
 
 /** Returns unparsed JSON. Objects that the caller may not see are absent. */
-export async function readBatch(ctx: Context, active: ReadSession, batch: Batch, only: Only): Promise<string> {
-  const { email } = active.user
-  const viewer = viewerOf(ctx, active, only)
-  const own = batch.own && (active.beside ?? undefined)
+export async function readBatch(ctx: Context, actor: Actor, batch: Batch, only: Only): Promise<string> {
+  const viewer = viewerOf(ctx, actor, only)
+  // A key has nothing beside it, and no address of its own.
+  const beside = isKey(actor) ? undefined : (actor.beside ?? '')
+  const own = batch.own && (beside === undefined ? await readOwnOrganizationIds(ctx, viewer, batch.own) : beside)
+  const email = isKey(actor) ? '' : actor.user.email
   const [organizations, members, invitations, users, teams, memberTeams, memberFactors, ownTeams, received] =
     await Promise.all([
-      canJoinSession(batch)
-        ? (active.beside ?? '')
-        : organizationTexts(ctx, active, viewer, batch, own ? idsOfPage(own) : []),
+      beside !== undefined && canJoinSession(batch)
+        ? beside
+        : organizationTexts(ctx, actor, viewer, batch, own ? idsOfPage(own) : []),
       none(batch.memberIds) ? [] : readMembers(ctx, viewer, batch.memberIds),
       none(batch.invitationIds) ? [] : readInvitations(ctx, viewer, batch.invitationIds),
       none(batch.userIds) ? [] : readUsers(ctx, viewer, batch.userIds),
@@ -87,14 +90,14 @@ export async function readBatch(ctx: Context, active: ReadSession, batch: Batch,
 
 async function organizationTexts(
   ctx: Context,
-  active: ReadSession,
+  actor: Actor,
   viewer: Viewer,
   batch: Batch,
   own: readonly string[],
 ): Promise<string> {
   const keys = { ids: [...batch.organizationIds, ...own], slugs: batch.organizationSlugs }
   if (none(keys.ids) && none(keys.slugs)) return ''
-  const { activeOrganizationId } = active.session
+  const activeOrganizationId = isKey(actor) ? null : actor.session.activeOrganizationId
   const isPlain = arePlain(batch)
   const parts = isPlain ? batch : { include: batch.include }
   const rows = await readOrganizations(ctx, viewer, activeOrganizationId, keys, parts)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { openToKeys } from '../../api-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
 import { listQuery } from '../../list/order.ts'
+import { requireActor } from '../actor.ts'
 import { sendList } from '../../list/send-list.ts'
 import { setSessionCookie } from '../../session/session-cookies.ts'
 import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
@@ -42,6 +44,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
     ],
     journal: ['invitation.sent', 'invitation.canceled'],
+    config: openToKeys,
     body: inviteBody,
     returns: sentInvitationSchema,
     async handler(request) {
@@ -61,9 +64,10 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
     ],
     journal: ['invitation.canceled'],
+    config: openToKeys,
     body: byId,
     returns: invitationSchema,
-    handler: async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
+    handler: async (request) => cancelInvitation(ctx, await requireActor(ctx, request), request.body.invitationId),
   })
 
   get(
@@ -77,7 +81,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
         'UNAUTHORIZED',
         'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
       ],
-      config: openToImpersonation,
+      config: { ...openToImpersonation, ...openToKeys },
       querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
       returns: z.array(invitationSchema),
       async handler(request, reply) {
@@ -85,7 +89,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
         const { limit = maxOpenInvitations, cursor } = request.query
         const page = { limit, cursor }
         const key = { id: scope.organizationId }
-        return sendList(reply, await requireListOf(ctx, key, scope.active, invitationsOfOrganization, page))
+        return sendList(reply, await requireListOf(ctx, key, scope.actor, invitationsOfOrganization, page))
       },
     },
   )

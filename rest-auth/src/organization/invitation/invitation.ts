@@ -6,11 +6,10 @@ import { secondsUntilNext, takeFrom, type Budget } from '../../mail/budget.sql.t
 import { firstInvitationBudget, installationBudget, inviterBudget } from '../../mail/budget.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { countAbove } from '../../rate-limit/rate-limit.ts'
-import { lockProvenSession } from '../../session/session-guard.ts'
-import type { ReadSession } from '../../session/session.sql.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { newEmailSchema } from '../../user/email.ts'
-import { findUserByEmail, isOwnershipProved } from '../../user/user.sql.ts'
+import { findUserByEmail, findUserById, isOwnershipProved } from '../../user/user.sql.ts'
+import { isKey, lockProven, type Actor } from '../actor.ts'
 import type { User } from '../../user/user.ts'
 import type { SentInvitation } from '../response-schemas.ts'
 import type { Invitation } from '../entities.ts'
@@ -28,7 +27,7 @@ import {
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
 import { requireNames } from '../member/member.ts'
-import { findMemberByEmail } from '../member/member.sql.ts'
+import { findFirstOwner, findMemberByEmail } from '../member/member.sql.ts'
 import { changeAsMember, type Scope } from '../membership.ts'
 import { findOrganization } from '../organization.sql.ts'
 import { readRights, requireRoles } from '../role/role.sql.ts'
@@ -52,7 +51,7 @@ type InviteInput = z.infer<typeof inviteBody>
 
 /** `resend` renews the open invitation if roles and team stay the same. */
 export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Promise<SentInvitation> {
-  const { active, organizationId } = scope
+  const { actor, organizationId } = scope
   const wanted = requireNames(input.role)
   return changeAsMember(ctx, scope, invitationPolicy.create, async (tx, authorize, caller) => {
     authorize(wanted)
@@ -62,7 +61,8 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
     const teamIds = [...new Set([input.teamId ?? []].flat())]
     if (teamIds.some((id) => id.includes(','))) throw new ApiError('INVALID_TEAM_ID')
     if ((await findTeams(tx, organizationId, teamIds)).length < teamIds.length) throw new ApiError('TEAM_NOT_FOUND')
-    if (isOwner(wanted)) await lockProvenSession(tx, active)
+    if (isOwner(wanted)) await lockProven(tx, actor)
+    const inviter = await inviterOf(tx, scope)
     const draft = {
       id: randomId(),
       organizationId,
@@ -72,13 +72,21 @@ export function inviteMember(ctx: Context, scope: Scope, input: InviteInput): Pr
       status: 'pending' as const,
       expiresAt: later(ctx, ctx.config.INVITATION_EXPIRES_IN),
       createdAt: ctx.now(),
-      inviterId: active.user.id,
+      inviterId: inviter.id,
     }
     const invitation = await saveInvitation(tx, caller, draft, input)
-    const isEmailSent = await queueInvitationEmail(tx, active.user, invitation)
+    const isEmailSent = await queueInvitationEmail(tx, inviter, invitation)
     record(tx, 'invitation.sent', { ...aboutInvitation(invitation), roles: draft.role })
     return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
   })
+}
+
+/** For a key of the organization, its first owner: the recipient must know a person who vouches for it. */
+async function inviterOf(tx: Context, { actor, organizationId }: Scope): Promise<User> {
+  if (!isKey(actor)) return actor.user
+  const inviter = await (actor.userId === null ? findFirstOwner(tx, organizationId) : findUserById(tx, actor.userId))
+  if (!inviter) throw new ApiError('MEMBER_NOT_FOUND')
+  return inviter
 }
 
 const beyondRights = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
@@ -146,11 +154,11 @@ const takeSlot = async (tx: Context, budget: Budget) => (await tx.db.write`${tak
 const tooManyInvitations = async (tx: Context, budget: Budget) =>
   new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
 
-export async function cancelInvitation(ctx: Context, active: ReadSession, id: string): Promise<Invitation> {
+export async function cancelInvitation(ctx: Context, actor: Actor, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
   const { organizationId } = found
-  return changeAsMember(ctx, { active, organizationId }, invitationPolicy.cancel, async (tx, authorize) => {
+  return changeAsMember(ctx, { actor, organizationId }, invitationPolicy.cancel, async (tx, authorize) => {
     authorize()
     const before = await findInvitation(tx, id)
     const invitation = await cancel(tx, id)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { openToKeys } from '../../api-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Calls } from '../../http/calls.ts'
@@ -7,9 +8,10 @@ import { setSessionCookie } from '../../session/session-cookies.ts'
 import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
 import type { ActiveSession } from '../../session/session.ts'
 import { sendList } from '../../list/send-list.ts'
+import { isKey, requireActor } from '../actor.ts'
 import { type Member, memberSchema, memberWithUserSchema } from '../entities.ts'
 import { effectivePermissionsSchema, withPermissions } from '../role/entities.ts'
-import { findCaller, findOwnMember } from './member.sql.ts'
+import { findOwnMember } from './member.sql.ts'
 import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
 import { leaveOrganization, removeMember, updateMemberRole, updateMemberTeam } from './member.ts'
 import { organizationOf, requireListOf, requireReached, requireScope } from '../membership.ts'
@@ -42,8 +44,8 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
       const active = await requireSession(ctx, request)
       const { activeOrganizationId } = active.session
       if (activeOrganizationId === null) return null
-      const find = request.query.permissions ? findCaller : findOwnMember
-      const found = await find(ctx, activeOrganizationId, viewerOf(ctx, active))
+      const withAll = request.query.permissions !== undefined
+      const found = await findOwnMember(ctx, activeOrganizationId, viewerOf(ctx, active), withAll)
       return found && requireReached(found)
     },
   })
@@ -76,13 +78,13 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
 
   get('/organization/list-members', 'listMembers', 'List the members of an organization', {
     errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED', 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     querystring: memberPageQuery,
     returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
     async handler(request, reply) {
-      const active = await requireSession(ctx, request)
-      const key = keyOf(request.query) ?? { id: organizationOf(active) }
-      return sendList(reply, await requireListOf(ctx, key, active, membersOfOrganization(request.query), request.query))
+      const actor = await requireActor(ctx, request)
+      const key = keyOf(request.query) ?? { id: organizationOf(actor) }
+      return sendList(reply, await requireListOf(ctx, key, actor, membersOfOrganization(request.query), request.query))
     },
   })
 }
@@ -104,6 +106,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
     ],
     journal: roleEvents,
+    config: openToKeys,
     body: z.object({
       memberId: z.string(),
       role: z.union([z.string(), z.array(z.string())]),
@@ -134,6 +137,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
         'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
       ],
       journal: roleEvents,
+      config: openToKeys,
       body: z.object({
         memberId: z.string(),
         expectedRole: z.array(z.string()),
@@ -156,7 +160,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
     ],
     journal: ['member.team-changed'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
     returns: memberSchema,
     handler: async (request) => updateMemberTeam(ctx, await requireScope(ctx, request, request.body), request.body),
@@ -173,12 +177,13 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
     ],
     journal: ['member.removed'],
+    config: openToKeys,
     body: z.object({ memberIdOrEmail: z.string(), organizationId }),
     returns: z.object({ member: memberWithUserSchema }),
     async handler(request) {
       const scope = await requireScope(ctx, request, request.body)
       const member = await removeMember(ctx, scope, request.body.memberIdOrEmail)
-      clearActiveOrganization(ctx, request, scope.active, member)
+      if (!isKey(scope.actor)) clearActiveOrganization(ctx, request, scope.actor, member)
       return { member }
     },
   })
@@ -195,7 +200,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     returns: memberWithUserSchema,
     async handler(request) {
       const active = await requireSession(ctx, request)
-      const member = await leaveOrganization(ctx, { active, ...request.body })
+      const member = await leaveOrganization(ctx, { actor: active, ...request.body })
       clearActiveOrganization(ctx, request, active, member)
       return member
     },

@@ -1,8 +1,9 @@
 import { firstRow, fixed, type Fragment, hasRow, onlyRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns, rowIfAny } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
+import { userSchema, type User } from '../../user/user.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from '../entities.ts'
-import { isOpen, type Viewer } from '../reach.sql.ts'
+import { isOpen, ownRow, type Viewer } from '../reach.sql.ts'
 import { permissionsColumn } from '../role/rights.sql.ts'
 import { hasRole, placeOf } from './member-conditions.sql.ts'
 
@@ -27,23 +28,28 @@ export interface OwnMember extends MemberWithUser {
   readonly isReached: boolean
 }
 
-/** With all permissions. */
-export const findCaller = (ctx: Context, organizationId: string, viewer: Viewer) =>
-  findOwn<OwnMember & { readonly permissions: string[] }>(ctx, organizationId, viewer, permissionsColumn('m'))
+interface FoundCaller extends Pick<Member, 'organizationId' | 'teamId' | 'role'>, Pick<OwnMember, 'isReached'> {
+  readonly permissions: string[]
+}
 
-export const findOwnMember = (ctx: Context, organizationId: string, viewer: Viewer) =>
-  findOwn<OwnMember>(ctx, organizationId, viewer)
+/** The member or key with all permissions. */
+export function findCaller({ db }: Context, organizationId: string, viewer: Viewer): Promise<FoundCaller | null> {
+  return firstRow(db.read<FoundCaller[]>`
+    select m."organizationId", m."teamId", coalesce(m."role", '') as "role" ${permissionsColumn('m')},
+      ${isOpen('m."organizationId"', viewer)} as "isReached"
+    from ${ownRow(organizationId, viewer)}`)
+}
 
-async function findOwn<Found extends OwnMember>(
+export function findOwnMember(
   { db }: Context,
   organizationId: string,
   viewer: Viewer,
-  more = sql``,
-): Promise<Found | null> {
-  return firstRow(db.read<Found[]>`
-    select ${fields}, ${user} ${more}, ${isOpen('m."organizationId"', viewer)} as "isReached"
-    from (${placeOf(sql`${organizationId}`, viewer.userId)}) m join "user" u on u."id" = m."userId"
-    where m."organizationId" = ${organizationId} and m."userId" = ${viewer.userId}`)
+  withPermissions = false,
+): Promise<(OwnMember & { readonly permissions?: string[] }) | null> {
+  return firstRow(db.read<OwnMember[]>`
+    select ${fields}, ${user} ${withPermissions ? permissionsColumn('m') : sql``},
+      ${isOpen('m."organizationId"', viewer)} as "isReached"
+    from ${ownRow(organizationId, viewer)} join "user" u on u."id" = m."userId"`)
 }
 
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
@@ -82,6 +88,12 @@ export async function countOtherOwners({ db }: Context, organizationId: string, 
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
       and ${fixed(hasRole('m', 'owner'))}`)
   return count
+}
+
+export function findFirstOwner({ db }: Context, organizationId: string): Promise<User | null> {
+  return firstRow(db.read`
+    select ${columns(userSchema, 'u')} from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = ${organizationId} and ${fixed(hasRole('m', 'owner'))} order by m."createdAt", m."id" limit 1`)
 }
 
 /** Null if the user is already a member or no longer exists. */

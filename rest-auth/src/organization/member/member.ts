@@ -4,11 +4,10 @@ import { randomId } from '../../crypto/random.ts'
 import { ApiError } from '../../errors.ts'
 import { emailUser } from '../../mail/outbox.ts'
 import { record } from '../../journal/journal.ts'
-import { lockProvenSession } from '../../session/session-guard.ts'
-import type { ActiveSession } from '../../session/session.ts'
-import { leaveActiveOrganization } from '../../session/session.sql.ts'
+import { leaveActiveOrganization, type ReadSession } from '../../session/session.sql.ts'
 import { findUserById, isOwnershipProved } from '../../user/user.sql.ts'
 import { insertVerification, findVerification } from '../../verification/verification.sql.ts'
+import { isKey, lockProven, userIdOf, type Actor } from '../actor.ts'
 import { memberSchema, type Member, type MemberWithUser } from '../entities.ts'
 import { aboutInvitation } from '../invitation/invitation-token.ts'
 import { cancelInvitationsBeyondRoles, findInvitationsBy } from '../invitation/invitation.sql.ts'
@@ -37,7 +36,7 @@ import { insertTeamMember } from '../team/team-member.sql.ts'
 
 /** The last owner stays. */
 export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string): Promise<MemberWithUser> {
-  const { active, organizationId } = scope
+  const { actor, organizationId } = scope
   return changeAsMember(ctx, scope, memberPolicy.remove, async (tx, authorize) => {
     const target = memberIdOrEmail.includes('@')
       ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
@@ -45,10 +44,10 @@ export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
     authorize({ target })
     await requireAnotherOwner(tx, target)
-    await beforeLosing(tx, target, active)
+    await beforeLosing(tx, target, actor)
     await endMembership(tx, target)
     record(tx, 'member.removed', { organizationId, userId: target.userId })
-    if (target.userId !== active.user.id) await notifyMember(tx, target, null)
+    if (target.userId !== userIdOf(actor)) await notifyMember(tx, target, null)
     return target
   })
 }
@@ -63,8 +62,11 @@ async function notifyMember(tx: Context, { userId, organizationId }: Member, rol
 }
 
 /** A repeat within a day returns the same, because the first response may have been lost. */
-export function leaveOrganization(ctx: Context, { active, organizationId }: Scope): Promise<MemberWithUser> {
-  const { user } = active
+export function leaveOrganization(
+  ctx: Context,
+  { actor, organizationId }: Scope<ReadSession>,
+): Promise<MemberWithUser> {
+  const { user } = actor
   const identifier = `left-organization:${organizationId}:${user.id}`
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
@@ -78,7 +80,7 @@ export function leaveOrganization(ctx: Context, { active, organizationId }: Scop
       }
     }
     await requireAnotherOwner(tx, member)
-    await beforeLosing(tx, member, active)
+    await beforeLosing(tx, member, actor)
     await endMembership(tx, member)
     const value = JSON.stringify(leftMember.parse(member))
     await insertVerification(tx, { identifier, value, expiresAt: later(tx, 86_400) })
@@ -100,11 +102,13 @@ async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
  * An organization loses an owner only after a recent sign-in, and its owners are notified: the lost
  * one also of their own action, because somebody else may have used their session.
  */
-async function beforeLosing(tx: Context, member: MemberWithUser, active: ActiveSession): Promise<void> {
+async function beforeLosing(tx: Context, member: MemberWithUser, actor: Actor): Promise<void> {
   if (!isOwner(roleNames(member.role))) return
-  await lockProvenSession(tx, active)
+  // The policies keep keys from it.
+  if (isKey(actor)) throw new ApiError('CALL_IS_CLOSED_TO_KEYS')
+  await lockProven(tx, actor)
   const { organizationId, user: owner } = member
-  await notifyOwnersOfLoss(tx, { organizationId, owner, by: active.user, isOwnerTold: owner.id === active.user.id })
+  await notifyOwnersOfLoss(tx, { organizationId, owner, by: actor.user, isOwnerTold: owner.id === actor.user.id })
 }
 
 async function endMembership(tx: Context, member: Member): Promise<void> {
@@ -127,7 +131,7 @@ export function updateMemberRole(
     expectedRole?: readonly string[]
   },
 ): Promise<Member> {
-  const { active, organizationId } = scope
+  const { actor, organizationId } = scope
   const given = requireNames(input.role)
   const isOfBuiltIn = input.builtInOnly ?? false
   if (isOfBuiltIn && !given.every(isRole)) throw new ApiError('ROLE_NOT_FOUND')
@@ -147,14 +151,14 @@ export function updateMemberRole(
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
-    if (isOwner(wanted) && !wasOwner) await lockProvenSession(tx, active)
-    if (!isOwner(wanted)) await beforeLosing(tx, target, active)
+    if (isOwner(wanted) && !wasOwner) await lockProven(tx, actor)
+    if (!isOwner(wanted)) await beforeLosing(tx, target, actor)
     await updateRole(tx, target.id, rolesText(wanted))
     const event = wasOwner || isOwner(wanted) ? 'owner.changed' : 'member.role-changed'
     const roles = { roles: rolesText(wanted), previousRoles: rolesText(current) }
     record(tx, event, { organizationId, userId: target.userId, ...roles })
     await endInvitationsBeyondRoles(tx, target)
-    if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
+    if (target.userId !== userIdOf(actor) && target.role !== rolesText(wanted)) {
       await notifyMember(tx, target, rolesText(wanted))
     }
     return { ...target, role: rolesText(wanted) }

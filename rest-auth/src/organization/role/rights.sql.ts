@@ -2,10 +2,11 @@ import { fixed, type Fragment } from 'database/sql.ts'
 import { permissions, rolesWith, type Permission } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
-import { givableByAll } from './rights.ts'
+import { givableByAll, scopeMark } from './rights.ts'
 
 // Who may what: the permissions of a list of roles are those of its built-in roles and those in
 // the rows of its other ones. Names without a row, which adopted members may have, grant nothing.
+// A key has its scopes as roles, such as `=team:create`: each grants itself.
 
 const builtIn = `'{${roles.join(',')}}'`
 
@@ -18,17 +19,30 @@ const asJson = (permission: Permission): string => {
 /** Whether the member has one of the permissions. The first conditions spare most members the search. */
 export function may(alias: string, ...wanted: readonly [Permission, ...Permission[]]): string {
   const own = rolesOf(alias)
-  const sufficient = new Set(wanted.flatMap(rolesWith))
+  const sufficient = new Set(wanted.flatMap((permission) => [...rolesWith(permission), scopeMark + permission]))
   return `(${own} && '{${[...sufficient].join(',')}}' or not ${own} <@ ${builtIn}
     and "isGrantedByRow"(${own}, ${alias}."organizationId", array[${wanted.map(asJson).join(', ')}]))`
 }
 
+const rolesText = (name: Permission): string => `"${[...rolesWith(name), scopeMark + name].join(',')}"`
 /** With the built-in roles that have them. The database cannot know them, because releases differ. */
-const ownPermissions = `'{${permissions.join(',')}}', '{${permissions.map((name) => `"${rolesWith(name).join(',')}"`).join(',')}}'`
+const ownPermissions = `'{${permissions.join(',')}}', '{${permissions.map(rolesText).join(',')}}'`
+
+const permissionsOf = (list: string, alias: string): string =>
+  `"permissionsOf"(${list}, ${alias}."organizationId", ${ownPermissions})`
+
+const nameOf = (scope: string): string => `array[regexp_replace(${scope}, '@[^:]*', '')]`
+
+/** Of the stored scopes of a key, those that a member's roles grant now, as a list of roles. */
+export const scopesWithin = (alias: string, scopes: string): string => `(
+  select string_agg('${scopeMark}' || s, ',') from unnest(${scopes}) s, (
+    select ${effectivePermissions(alias)} as "held",
+      ${permissionsOf(`array(select '${scopeMark}' || x from unnest(${scopes}) x)`, alias)} as "known") h
+  where ${nameOf('s')} <@ h."held" and ${nameOf('s')} <@ h."known")`
 
 /** All permissions of a member. */
 export const effectivePermissions = (alias: string): string =>
-  `"permissionsOf"(${rolesOf(alias)}, ${alias}."organizationId", ${ownPermissions})`
+  permissionsOf(rolesOf(alias), alias)
 
 /** Follows other columns. */
 export const permissionsColumn = (alias: string): Fragment =>

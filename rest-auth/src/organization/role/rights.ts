@@ -5,6 +5,9 @@ import { ApiError, type ErrorKey } from '../../errors.ts'
 /** Anybody who may give roles may give `member`. */
 export const givableByAll: readonly string[] = builtInRights(['member']).permissions
 
+/** Begins a scope among the roles of a key. No role has it. */
+export const scopeMark = '='
+
 /** `mf-invoices@key:approve` is the grant of a remote that is unpublished now. */
 export const withoutKey = (name: string): string => name.replace(/@[^:]*/, '')
 

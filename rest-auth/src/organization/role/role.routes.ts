@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openToKeys } from '../../api-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Calls } from '../../http/calls.ts'
@@ -42,6 +43,7 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE',
     ],
     journal: ['role.created'],
+    config: openToKeys,
     body: z.object({
       organizationId,
       role: newRoleName,
@@ -72,6 +74,7 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
     journal: ['role.changed'],
+    config: openToKeys,
     body: z
       .object({
         organizationId,
@@ -112,6 +115,7 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
     journal: ['role.deleted'],
+    config: openToKeys,
     body: z.object({ organizationId, ...keyFields }).refine(hasKey),
     returns: z.object({ success: z.literal(true) }),
     async handler(request) {
@@ -134,7 +138,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
         'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE',
         'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
       ],
-      config: openToImpersonation,
+      config: { ...openToImpersonation, ...openToKeys },
       querystring: z.object({ organizationId }),
       returns: z.array(organizationRoleSchema),
       async handler(request) {
@@ -156,7 +160,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
         'UNAUTHORIZED',
         'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
       ],
-      config: openToImpersonation,
+      config: { ...openToImpersonation, ...openToKeys },
       querystring: z.object({ organizationId }),
       returns: z.array(remotePermissionSchema),
       async handler(request) {
@@ -176,7 +180,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE',
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     querystring: z.object({ organizationId, ...keyFields }).refine(hasKey),
     returns: organizationRoleSchema,
     async handler(request) {

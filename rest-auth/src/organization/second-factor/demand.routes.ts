@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
-import { requireScope } from '../membership.ts'
+import { requireOwnScope } from '../membership.ts'
 import { requireSecondFactor } from './demand.ts'
 
 /** Not in better-auth. */
@@ -28,7 +28,7 @@ export function secondFactorRoutes({ post }: Calls, ctx: Context): void {
       returns: z.object({ organizationId: z.string(), secondFactorRequiredAt: z.date().nullable() }),
       async handler(request) {
         const { required, graceDays } = request.body
-        const scope = await requireScope(ctx, request, request.body)
+        const scope = await requireOwnScope(ctx, request, request.body)
         const secondFactorRequiredAt = await requireSecondFactor(ctx, scope, required ? graceDays : null)
         return { organizationId: scope.organizationId, secondFactorRequiredAt }
       },

@@ -4,6 +4,7 @@ import { record } from '../../journal/journal.ts'
 import { requestEmail, type MailRequestOf } from '../../mail/mail-request.sql.ts'
 import { emailUser } from '../../mail/outbox.ts'
 import { lockProvenSession } from '../../session/session-guard.ts'
+import type { ReadSession } from '../../session/session.sql.ts'
 import { changeAsMember, type Scope } from '../membership.ts'
 import { organizationPolicy } from '../policies.ts'
 import { findDemand, findMembersWithoutFactor, saveDemand } from './demand.sql.ts'
@@ -12,12 +13,16 @@ import { findDemand, findMembersWithoutFactor, saveDemand } from './demand.sql.t
  * Requires a second factor from the end of the grace period on, or with null no longer. Needs a
  * recent sign-in and, without a grace period, a second factor: owners could lock themselves out.
  */
-export function requireSecondFactor(ctx: Context, scope: Scope, graceDays: number | null): Promise<Date | null> {
-  const { active, organizationId } = scope
+export function requireSecondFactor(
+  ctx: Context,
+  scope: Scope<ReadSession>,
+  graceDays: number | null,
+): Promise<Date | null> {
+  const { actor, organizationId } = scope
   return changeAsMember(ctx, scope, organizationPolicy.requireSecondFactor, async (tx, authorize) => {
     authorize()
-    await lockProvenSession(tx, active)
-    if (graceDays === 0 && !active.hasSecondFactor) throw new ApiError('SECOND_FACTOR_REQUIRED')
+    await lockProvenSession(tx, actor)
+    if (graceDays === 0 && !actor.hasSecondFactor) throw new ApiError('SECOND_FACTOR_REQUIRED')
     const time = graceDays === null ? null : later(tx, graceDays * 86_400)
     const before = await saveDemand(tx, organizationId, time)
     if (time) record(tx, 'organization.second-factor-required', { organizationId, from: time.toISOString() })

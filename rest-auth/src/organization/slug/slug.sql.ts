@@ -1,12 +1,12 @@
 import { fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../../context.ts'
-import { isOpen, type Viewer } from '../reach.sql.ts'
+import { joinViewer, type Viewer } from '../reach.sql.ts'
 import { may } from '../role/rights.sql.ts'
 
 /** Anyone who may rename an organization may reassign its former slugs. Expects `f`. */
 const isRenamer = (viewer: Viewer): Fragment => sql`exists (
-  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = ${viewer.userId}
-    and ${fixed(may('m', 'organization:update'))} and ${isOpen('m."organizationId"', viewer)})`
+  select from (select f."organizationId" as "id") former ${joinViewer('former."id"', viewer)}
+  where ${fixed(may('caller', 'organization:update'))})`
 
 /** Includes former slugs. */
 export const idOfSlug = (slug: string): Fragment => sql`coalesce(

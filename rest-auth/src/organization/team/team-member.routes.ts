@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { openToKeys } from '../../api-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
 import { listQuery } from '../../list/order.ts'
+import { requireActor } from '../actor.ts'
 import { sendList } from '../../list/send-list.ts'
 import { setSessionCookie } from '../../session/session-cookies.ts'
 import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
@@ -27,7 +29,7 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
     ],
     journal: ['member.team-changed'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     body: change,
     returns: teamMemberSchema.extend({ memberId }),
     handler: async (request) => addTeamMember(ctx, await requireScope(ctx, request, request.body), request.body),
@@ -45,7 +47,7 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
     ],
     journal: ['member.team-changed'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     body: change,
     returns: z.object({ message: z.string(), memberId }),
     async handler(request) {
@@ -57,13 +59,13 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
 
   get('/organization/list-team-members', 'listTeamMembers', 'List who is in a team, by default the active one', {
     errors: ['SECOND_FACTOR_REQUIRED', 'TEAM_NOT_FOUND', 'UNAUTHORIZED', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     querystring: z.object({ teamId: z.string().optional(), ...listQuery(membersOfTeam.order) }),
     returns: z.array(teamMemberSchema),
     async handler(request, reply) {
-      const active = await requireSession(ctx, request)
+      const actor = await requireActor(ctx, request)
       const { teamId, limit = maxListed(ctx.config), cursor } = request.query
-      return sendList(reply, await listTeamMembers(ctx, active, teamId, { limit, cursor }))
+      return sendList(reply, await listTeamMembers(ctx, actor, teamId, { limit, cursor }))
     },
   })
 

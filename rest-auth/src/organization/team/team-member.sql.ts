@@ -1,10 +1,10 @@
-import { firstRow, fixed, hasRow, onlyRow, sql } from 'database/sql.ts'
+import { firstRow, hasRow, onlyRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
 import { listColumn, type ListRequest, type RestList } from '../../list/list.sql.ts'
 import { byTime, type Order } from '../../list/order.ts'
 import { teamMemberSchema, type Member, type TeamMember } from '../entities.ts'
-import { isOpen, type Viewer } from '../reach.sql.ts'
+import { isOpen, joinViewer, type Viewer } from '../reach.sql.ts'
 import { teamColumns } from './team.sql.ts'
 
 const fields = columns(teamMemberSchema, '"teamMember"')
@@ -86,9 +86,7 @@ export async function listMembersOfTeam(
   request: ListRequest,
 ): Promise<string | null> {
   const found = await firstRow(db.read<{ page: string }[]>`
-    select ${listColumn(membersOfTeam, request)} as "page" from "team" t
-    where t."id" = ${teamId} and exists (
-      select from "member" m where m."organizationId" = t."organizationId" and m."userId" = ${viewer.userId} ${fixed('offset 0')})
-      and ${isOpen('t."organizationId"', viewer)}`)
+    select ${listColumn(membersOfTeam, request)} as "page" from "team" t ${joinViewer('t."organizationId"', viewer)}
+    where t."id" = ${teamId}`)
   return found?.page ?? null
 }

@@ -5,6 +5,7 @@ import { record } from '../../journal/journal.ts'
 import type { ListRequest } from '../../list/list.sql.ts'
 import { leaveActiveTeam, setActiveTeam as saveActiveTeam } from '../../session/session.sql.ts'
 import type { ReadSession } from '../../session/session.sql.ts'
+import { isKey, type Actor } from '../actor.ts'
 import type { Member, Team } from '../entities.ts'
 import { findMemberOfUser } from '../member/member.sql.ts'
 import { changeAsMember, organizationOf, requireMembership, requireOwnMember, type Scope } from '../membership.ts'
@@ -64,15 +65,15 @@ async function requireTarget(
 /** Any member of the organization may, also owners who are not in the team. */
 export async function listTeamMembers(
   ctx: Context,
-  active: ReadSession,
+  actor: Actor,
   named: string | undefined,
   page: ListRequest,
 ): Promise<string> {
-  const teamId = named ?? active.session.activeTeamId
+  const teamId = named ?? (isKey(actor) ? null : actor.session.activeTeamId)
   if (teamId === null) throw new ApiError('YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM')
-  const members = await listMembersOfTeam(ctx, viewerOf(ctx, active), teamId, page)
+  const members = await listMembersOfTeam(ctx, viewerOf(ctx, actor), teamId, page)
   if (members === null)
-    await refuseClosed(ctx, active, sql`o."id" = (select "organizationId" from "team" where "id" = ${teamId})`)
+    await refuseClosed(ctx, actor, sql`o."id" = (select "organizationId" from "team" where "id" = ${teamId})`)
   if (members === null) throw new ApiError('TEAM_NOT_FOUND')
   return members
 }
@@ -88,11 +89,11 @@ export async function listUserTeams(
   if (userId === active.user.id) {
     const { organizationId = null } = named
     if (organizationId !== null)
-      await requireOwnMember(ctx, { active, organizationId }, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+      await requireOwnMember(ctx, { actor: active, organizationId }, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
     return listTeamsOf(ctx, viewerOf(ctx, active), userId, organizationId, page)
   }
   const organizationId = organizationOf(active, named)
-  const { authorize } = await requireMembership(ctx, { active, organizationId }, teamMemberPolicy.list)
+  const { authorize } = await requireMembership(ctx, { actor: active, organizationId }, teamMemberPolicy.list)
   authorize()
   if (!(await findMemberOfUser(ctx, organizationId, userId)))
     throw new ApiError('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
@@ -107,7 +108,7 @@ export async function setActiveTeam(ctx: Context, active: ReadSession, teamId: s
     return null
   }
   const organizationId = organizationOf(active)
-  await requireOwnMember(ctx, { active, organizationId }, 'TEAM_NOT_FOUND')
+  await requireOwnMember(ctx, { actor: active, organizationId }, 'TEAM_NOT_FOUND')
   const team = await findTeam(ctx, organizationId, teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
   if (!(await saveActiveTeam(ctx, session, teamId))) throw new ApiError('YOU_ARE_NOT_IN_THE_TEAM')

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { openToKeys } from '../../api-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Calls } from '../../http/calls.ts'
 import { listQuery } from '../../list/order.ts'
 import { sendJson, sendList } from '../../list/send-list.ts'
-import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
+import { openToImpersonation } from '../../session/session-guard.ts'
 import { teamSchema } from '../entities.ts'
-import { requireScope } from '../membership.ts'
+import { requireActor } from '../actor.ts'
+import { defaultOf, requireScope } from '../membership.ts'
 import { maxListed } from '../active-organization.ts'
 import { hasKey } from '../organization-json.sql.ts'
 import { findListOf } from '../organization-list.sql.ts'
@@ -28,7 +30,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS',
     ],
     journal: ['team.created'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     body: z.object({ name, organizationId }),
     returns: teamSchema,
     handler: async (request) => createTeam(ctx, await requireScope(ctx, request, request.body), request.body.name),
@@ -44,7 +46,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM',
     ],
     journal: ['team.changed'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     body: z.object({
       teamId: z.string(),
       data: z.object({ name: name.optional(), organizationId }),
@@ -69,7 +71,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
       'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM',
     ],
     journal: ['team.deleted'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     body: z.object({ teamId: z.string(), organizationId }),
     returns: z.object({ message: z.string() }),
     async handler(request) {
@@ -87,15 +89,15 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
 
   get('/organization/list-teams', 'listTeams', 'List the teams of an organization', {
     errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHORIZED', 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
-    config: openToImpersonation,
+    config: { ...openToImpersonation, ...openToKeys },
     querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
     returns: z.array(teamSchema).nullable(),
     async handler(request, reply) {
-      const active = await requireSession(ctx, request)
+      const actor = await requireActor(ctx, request)
       const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
-      const id = named ?? active.session.activeOrganizationId
-      const teams = id === null ? null : await findListOf(ctx, { id }, active, teamsOfOrganization, { limit, cursor })
-      if (teams === null && id !== null) await refuseClosed(ctx, active, hasKey({ id }))
+      const id = named ?? defaultOf(actor)
+      const teams = id === null ? null : await findListOf(ctx, { id }, actor, teamsOfOrganization, { limit, cursor })
+      if (teams === null && id !== null) await refuseClosed(ctx, actor, hasKey({ id }))
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { permissions, type Permission } from 'contract/permissions.ts'
+import { keyPrefix } from './key-text.ts'
+
+/** What only a person does. */
+const ofPeople: readonly Permission[] = ['organization:delete', 'key:manage']
+/** Those of the platform. Remotes bring more. */
+export const ownScopes = permissions.filter((permission) => !ofPeople.includes(permission))
+
+const none = z.null().describe('Always null: better-auth has it, this product does not')
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    configId: z.literal('default'),
+    name: z.string().nullable(),
+    start: z.string().describe('Its first characters'),
+    prefix: z.literal(keyPrefix),
+    referenceId: z.string().describe('The user or the organization that it belongs to'),
+    organizationIds: z.array(z.string()).describe('Not in better-auth: where it acts'),
+    scopes: z.array(z.string()).describe('Not in better-auth: such as `team:create`'),
+    permissions: z.record(z.string(), z.array(z.string())).nullable().describe('The scopes, as actions by resource'),
+    enabled: z.boolean(),
+    expiresAt: z.date().nullable(),
+    lastRequest: z.date().nullable().describe('To the minute'),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+    metadata: none,
+    remaining: none,
+    refillAmount: none,
+    refillInterval: none,
+    lastRefillAt: none,
+    rateLimitEnabled: z.literal(false),
+    rateLimitMax: none,
+    rateLimitTimeWindow: none,
+    requestCount: z.literal(0),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = Readonly<z.infer<typeof apiKeySchema>>
+
+/** A key that makes a request, as it was read at its start. It is no session, and has none. */
+export interface ActiveKey {
+  readonly id: string
+  /** Null if it belongs to an organization. */
+  readonly userId: string | null
+  /** Where it acts now. */
+  readonly organizationIds: readonly string[]
+  readonly memberIds: readonly string[]
+  /** As stored. */
+  readonly scopes: readonly string[]
+  /** Whether its person has a second factor. Those of organizations need none. */
+  readonly hasSecondFactor: boolean
+}

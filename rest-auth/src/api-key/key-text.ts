@@ -1,0 +1,36 @@
+import { crc32 } from 'node:zlib'
+import type { IncomingHttpHeaders } from 'node:http'
+import { randomId } from '../crypto/random.ts'
+
+/** Scanners for secrets find keys by it. */
+export const keyPrefix = 'acct_'
+const randomLength = 32
+const checksumLength = 6
+
+const form = /^acct_[0-9A-Za-z]{38}$/
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Tells a key from a text that looks like one, without the database. */
+function checksumOf(text: string): string {
+  let checksum = ''
+  for (let rest = crc32(text); checksum.length < checksumLength; rest = Math.floor(rest / digits.length))
+    checksum = (digits[rest % digits.length] ?? '') + checksum
+  return checksum
+}
+
+/** `acct_`, 32 random letters and digits (190 bits), and a CRC-32 of them in base 62. */
+export function newKeyText(): string {
+  const text = keyPrefix + randomId(randomLength)
+  return text + checksumOf(text)
+}
+
+export function isKeyText(text: string): boolean {
+  return form.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)))
+}
+
+/** The key of a request, if it has one. The prefix tells it from a session token. */
+export function keyOf(headers: IncomingHttpHeaders): string | undefined {
+  const own = headers['x-api-key']
+  if (own !== undefined) return String(own)
+  return /^bearer (acct_.*)$/i.exec(headers.authorization ?? '')?.[1]
+}
