@@ -28,6 +28,18 @@ const named = new Set([
   'OTP_NOT_CONFIGURED',
   'TWO_FACTOR_NOT_ENABLED',
   'BACKUP_CODES_NOT_ENABLED',
+  'KEY_NOT_FOUND',
+  'KEY_DISABLED',
+  'KEY_EXPIRED',
+  'EXPIRES_IN_IS_TOO_SMALL',
+  'EXPIRES_IN_IS_TOO_LARGE',
+  'INVALID_NAME_LENGTH',
+  'METADATA_DISABLED',
+  'SERVER_ONLY_PROPERTY',
+  'CALL_IS_CLOSED_TO_KEYS',
+  'MISSING_SCOPE',
+  'SEVERAL_CREDENTIALS',
+  'INVALID_SCOPE',
 ])
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))

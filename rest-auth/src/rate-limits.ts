@@ -29,6 +29,7 @@ const shared = {
   'organization/invite-member': { max: 10, window: 60 },
   'organization/accept-invitation': { max: 10, window: 60 },
   'organization/read-mailed-invitation': { max: 30, window: 60 },
+  'api-key/create': { max: 10, window: 60 },
   'organization/create-webhook': { max: 10, window: 60 },
   'organization/test-webhook': { max: 10, window: 60 },
   'organization/redeliver-webhook': { max: 30, window: 60 },

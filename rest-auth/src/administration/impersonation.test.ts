@@ -42,7 +42,7 @@ function copyOf({ jar }: Browser, invalid = ''): Browser {
 describe('each call', async () => {
   const routes = await routesOf(t.app)
   const open = [
-    'GET /get-session', 'POST /sign-out', 'GET /is-operator', 'POST /admin/stop-impersonating', 'GET /token',
+    'GET /get-session', 'GET /actor', 'POST /sign-out', 'GET /is-operator', 'POST /admin/stop-impersonating', 'GET /token',
     'POST /update-user', 'GET /announced-email-change', 'GET /announced-factor-reset', 'GET /pending-email-change', 'GET /address-to-prove',
     'POST /organization/check-slug', 'POST /organization/suggest-slugs', 'POST /organization/update',
     'GET /organization/list', 'GET /organization/get-full-organization', 'GET /organization/get-organization',

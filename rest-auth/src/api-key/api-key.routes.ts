@@ -69,8 +69,8 @@ export function apiKeyRoutes({ get, post }: Calls, ctx: Context): void {
     }),
     returns: apiKeySchema.extend({ key: z.string() }).meta({ id: 'NewApiKey' }),
     async handler(request) {
-      checkFields(request.body)
       const active = await requireProof(ctx, request)
+      checkFields(request.body)
       return createKey(ctx, active, ownerOf(active, request.body.organizationId), request.body)
     },
   })
@@ -81,10 +81,10 @@ export function apiKeyRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ ...fields, keyId: id, enabled: z.boolean().optional() }),
     returns: apiKeySchema,
     async handler(request) {
+      const active = await requireProof(ctx, request)
       checkFields(request.body)
       const { keyId, name, expiresIn, scopes, organizationIds, enabled } = request.body
-      const changes = { name, expiresIn, scopes, organizationIds, enabled }
-      return changeKey(ctx, await requireProof(ctx, request), keyId, changes)
+      return changeKey(ctx, active, keyId, { name, expiresIn, scopes, organizationIds, enabled })
     },
   })
 

@@ -190,6 +190,7 @@ async function useOrganizations(): Promise<void> {
   await post('accept-invitation', { invitationId: await invite(dan.email) }, dan)
   await post('remove-member', { memberIdOrEmail: cy.email })
   await useWebhooks((path, body) => post(path, body))
+  await useKeys(owner, organizationId)
   await accessToken(t, owner)
   await post('delete')
 }
@@ -201,6 +202,12 @@ async function useWebhooks(post: (path: string, body?: object) => ReturnType<Sig
   await post('rotate-webhook-secret', { webhookId })
   await post('update-webhook', { webhookId, enabled: false })
   await post('delete-webhook', { webhookId })
+}
+
+async function useKeys(owner: SignedIn, organizationId: string): Promise<void> {
+  const keyId = (await owner.post('/api-key/create', { organizationId })).at('id')
+  await owner.post('/api-key/update', { keyId, name: 'CI' })
+  await owner.post('/api-key/delete', { keyId })
 }
 
 /** With something that ends with the account. */

@@ -22,6 +22,7 @@ const byUser: readonly SharedLimit[] = [
   'organization/require-second-factor',
   'organization/invite-member',
   'organization/accept-invitation',
+  'api-key/create',
 ]
 
 const otherNames: Readonly<Record<string, string>> = {

@@ -18,6 +18,7 @@ const examples: Readonly<Record<string, unknown>> = {
   fields: ['name'],
   from: '2026-12-31T00:00:00.000Z',
   invitationId: 'b7Q…',
+  keyId: 'kE2…',
   permissions: 'team:create',
   previousPermissions: '',
   previousRoles: 'member',

@@ -2455,6 +2455,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-key/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a key, of the caller or of an organization. It is shown only once */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a key; absent fields stay */
+        post: operations["updateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a key at once */
+        post: operations["deleteApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a key, without its text */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys of the caller or of an organization, the newest first */
+        get: operations["listApiKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/actor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return who makes the request: the person of a session, or a key */
+        get: operations["getActor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/list-webhooks": {
         parameters: {
             query?: never;
@@ -3058,11 +3160,11 @@ export interface components {
             /** @description 1, 2, 3 … in the order of the changes */
             position: number;
             actor: {
-                /** @description person, service, command line or system */
+                /** @description person, key, service, command line or system */
                 kind: string;
                 /** @description Null if the person is unknown */
                 id: string | null;
-                /** @description Null if the account is gone */
+                /** @description Null if the account or key is gone */
                 name: string | null;
                 /** @description The user for whom an administrator acted */
                 actedFor: {
@@ -3073,7 +3175,7 @@ export interface components {
             };
             target: {
                 /** @enum {string} */
-                kind: "organization" | "team" | "invitation" | "person";
+                kind: "organization" | "team" | "invitation" | "key" | "person";
                 id: string | null;
                 /** @description Null if it is gone */
                 name: string | null;
@@ -3093,11 +3195,11 @@ export interface components {
                 [key: string]: unknown;
             };
             actor: {
-                /** @description person, service, command line or system */
+                /** @description person, key, service, command line or system */
                 kind: string;
                 /** @description Null if the person is unknown */
                 id: string | null;
-                /** @description Null if the account is gone */
+                /** @description Null if the account or key is gone */
                 name: string | null;
                 /** @description The user for whom an administrator acted */
                 actedFor: {
@@ -3117,8 +3219,69 @@ export interface components {
             /** @description Whether the user did it */
             isOwn: boolean;
         };
+        ApiKey: {
+            id: string;
+            /** @constant */
+            configId: "default";
+            name: string | null;
+            /** @description Its first characters */
+            start: string;
+            /** @constant */
+            prefix: "acct_";
+            /** @description The user or the organization that it belongs to */
+            referenceId: string;
+            /** @description Not in better-auth: where it acts */
+            organizationIds: string[];
+            /** @description Not in better-auth: such as `team:create` */
+            scopes: string[];
+            /** @description The scopes, as actions by resource */
+            permissions: {
+                [key: string]: string[];
+            } | null;
+            enabled: boolean;
+            expiresAt: string | null;
+            /** @description To the minute */
+            lastRequest: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Always null: better-auth has it, this product does not */
+            metadata: null;
+            /** @description Always null: better-auth has it, this product does not */
+            remaining: null;
+            /** @description Always null: better-auth has it, this product does not */
+            refillAmount: null;
+            /** @description Always null: better-auth has it, this product does not */
+            refillInterval: null;
+            /** @description Always null: better-auth has it, this product does not */
+            lastRefillAt: null;
+            /** @constant */
+            rateLimitEnabled: false;
+            /** @description Always null: better-auth has it, this product does not */
+            rateLimitMax: null;
+            /** @description Always null: better-auth has it, this product does not */
+            rateLimitTimeWindow: null;
+            /** @constant */
+            requestCount: 0;
+        };
+        Actor: {
+            /** @enum {string} */
+            kind: "person" | "key";
+            /** @description Null for a key of an organization */
+            user: components["schemas"]["UserSummary"] | null;
+            /** @description Null for a person */
+            key: components["schemas"]["ApiKey"] | null;
+            /** @description Where a key acts, with what it may do there now. Null for a person */
+            organizations: {
+                id: string;
+                name: string;
+                slug: string;
+                permissions: string[];
+            }[] | null;
+        };
         /** @enum {string} */
-        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" | "YOU_ARE_NOT_ALLOWED_TO_GET_USER" | "YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS" | "EMAIL_NOT_FOUND" | "EMAIL_CANNOT_BE_SENT" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" | "YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS" | "FACTOR_RESET_WAS_STOPPED" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE" | "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" | "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" | "YOU_CANNOT_IMPERSONATE_ADMINS" | "YOU_ARE_NOT_IMPERSONATING_ANYONE" | "NOT_ALLOWED_WHILE_IMPERSONATING" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" | "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" | "YOU_CANNOT_BAN_YOURSELF" | "YOU_CANNOT_REMOVE_YOURSELF" | "YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR" | "NO_DATA_TO_UPDATE" | "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER" | "USER_ID_CANNOT_BE_UPDATED" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "NO_FIELDS_TO_UPDATE" | "SECOND_FACTOR_REQUIRED" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "BANNED_USER" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG" | "MEMBER_NOT_FOUND" | "ORGANIZATION_HAS_CHANGED" | "TEAM_HAS_CHANGED" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IS_DISABLED" | "WEBHOOK_URL_IS_NOT_ALLOWED" | "DELIVERY_NOT_FOUND" | "TOO_MANY_WEBHOOKS" | "ROLE_HAS_CHANGED" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE" | "TOO_MANY_ROLES" | "INVALID_RESOURCE" | "ROLE_NAME_IS_ALREADY_TAKEN" | "CANNOT_DELETE_A_PRE_DEFINED_ROLE" | "ROLE_IS_ASSIGNED_TO_MEMBERS" | "MEMBERS_HAVE_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "INVALID_TEAM_ID" | "USER_IS_NOT_A_MEMBER_OF_THE_TEAM" | "YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "ID_TOKEN_ALREADY_USED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "CHALLENGE_NOT_FOUND" | "FAILED_TO_VERIFY_REGISTRATION" | "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "PASSKEYS_NEED_THE_HOST_OF_AUTH_URL" | "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "TOTP_NOT_ENABLED" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "TWO_FACTOR_NOT_ENABLED" | "BACKUP_CODES_NOT_ENABLED" | "INVALID_BACKUP_CODE" | "INVALID_CODE" | "INVALID_TWO_FACTOR_COOKIE" | "TRUSTED_DEVICE_NOT_FOUND";
+        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" | "YOU_ARE_NOT_ALLOWED_TO_GET_USER" | "YOU_ARE_NOT_ALLOWED_TO_READ_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_EMAILS" | "EMAIL_NOT_FOUND" | "EMAIL_CANNOT_BE_SENT" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL" | "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" | "YOU_ARE_NOT_ALLOWED_TO_RESET_FACTORS" | "FACTOR_RESET_WAS_STOPPED" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE" | "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" | "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" | "YOU_CANNOT_IMPERSONATE_ADMINS" | "YOU_ARE_NOT_IMPERSONATING_ANYONE" | "NOT_ALLOWED_WHILE_IMPERSONATING" | "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" | "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" | "YOU_CANNOT_BAN_YOURSELF" | "YOU_CANNOT_REMOVE_YOURSELF" | "YOU_CANNOT_REMOVE_THE_LAST_ADMINISTRATOR" | "NO_DATA_TO_UPDATE" | "PASSWORD_CANNOT_BE_UPDATED_VIA_UPDATE_USER" | "USER_ID_CANNOT_BE_UPDATED" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "NO_FIELDS_TO_UPDATE" | "SECOND_FACTOR_REQUIRED" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "BANNED_USER" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG" | "MEMBER_NOT_FOUND" | "ORGANIZATION_HAS_CHANGED" | "TEAM_HAS_CHANGED" | "KEY_NOT_FOUND" | "INVALID_API_KEY" | "KEY_DISABLED" | "KEY_EXPIRED" | "EXPIRES_IN_IS_TOO_SMALL" | "EXPIRES_IN_IS_TOO_LARGE" | "INVALID_NAME_LENGTH" | "METADATA_DISABLED" | "SERVER_ONLY_PROPERTY" | "NO_VALUES_TO_UPDATE" | "CALL_IS_CLOSED_TO_KEYS" | "MISSING_SCOPE" | "SEVERAL_CREDENTIALS" | "INVALID_SCOPE" | "TOO_MANY_KEYS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IS_DISABLED" | "WEBHOOK_URL_IS_NOT_ALLOWED" | "DELIVERY_NOT_FOUND" | "TOO_MANY_WEBHOOKS" | "ROLE_HAS_CHANGED" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE" | "TOO_MANY_ROLES" | "INVALID_RESOURCE" | "ROLE_NAME_IS_ALREADY_TAKEN" | "CANNOT_DELETE_A_PRE_DEFINED_ROLE" | "ROLE_IS_ASSIGNED_TO_MEMBERS" | "MEMBERS_HAVE_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "INVALID_TEAM_ID" | "USER_IS_NOT_A_MEMBER_OF_THE_TEAM" | "YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "ID_TOKEN_ALREADY_USED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "CHALLENGE_NOT_FOUND" | "FAILED_TO_VERIFY_REGISTRATION" | "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "PASSKEYS_NEED_THE_HOST_OF_AUTH_URL" | "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "TOTP_NOT_ENABLED" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "TWO_FACTOR_NOT_ENABLED" | "BACKUP_CODES_NOT_ENABLED" | "INVALID_BACKUP_CODE" | "INVALID_CODE" | "INVALID_TWO_FACTOR_COOKIE" | "TRUSTED_DEVICE_NOT_FOUND";
         /**
          * @description The `error` parameter of redirects, unless the provider refused
          * @enum {string}
@@ -3651,6 +3814,53 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+        };
+        NewApiKey: {
+            id: string;
+            /** @constant */
+            configId: "default";
+            name: string | null;
+            /** @description Its first characters */
+            start: string;
+            /** @constant */
+            prefix: "acct_";
+            /** @description The user or the organization that it belongs to */
+            referenceId: string;
+            /** @description Not in better-auth: where it acts */
+            organizationIds: string[];
+            /** @description Not in better-auth: such as `team:create` */
+            scopes: string[];
+            /** @description The scopes, as actions by resource */
+            permissions: {
+                [key: string]: string[];
+            } | null;
+            enabled: boolean;
+            expiresAt: string | null;
+            /** @description To the minute */
+            lastRequest: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Always null: better-auth has it, this product does not */
+            metadata: null;
+            /** @description Always null: better-auth has it, this product does not */
+            remaining: null;
+            /** @description Always null: better-auth has it, this product does not */
+            refillAmount: null;
+            /** @description Always null: better-auth has it, this product does not */
+            refillInterval: null;
+            /** @description Always null: better-auth has it, this product does not */
+            lastRefillAt: null;
+            /** @constant */
+            rateLimitEnabled: false;
+            /** @description Always null: better-auth has it, this product does not */
+            rateLimitMax: null;
+            /** @description Always null: better-auth has it, this product does not */
+            rateLimitTimeWindow: null;
+            /** @constant */
+            requestCount: 0;
+            key: string;
         };
         NewWebhook: {
             id: string;
@@ -13702,6 +13912,446 @@ export interface operations {
             };
             /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    permissions?: unknown;
+                    remaining?: unknown;
+                    refillAmount?: unknown;
+                    refillInterval?: unknown;
+                    rateLimitEnabled?: unknown;
+                    rateLimitMax?: unknown;
+                    rateLimitTimeWindow?: unknown;
+                    userId?: unknown;
+                    name?: string;
+                    /** @description In seconds: a day to a year. Null: it never expires */
+                    expiresIn?: number | null;
+                    metadata?: unknown;
+                    /** @description Not in better-auth: such as `team:create` */
+                    scopes?: string[];
+                    /** @description Not in better-auth: where a person's key acts */
+                    organizationIds?: string[];
+                    /** @description The organization that it will belong to */
+                    organizationId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            /** @description EXPIRES_IN_IS_TOO_LARGE, EXPIRES_IN_IS_TOO_SMALL, INVALID_NAME_LENGTH, INVALID_SCOPE, METADATA_DISABLED, SERVER_ONLY_PROPERTY, TOO_MANY_KEYS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    permissions?: unknown;
+                    remaining?: unknown;
+                    refillAmount?: unknown;
+                    refillInterval?: unknown;
+                    rateLimitEnabled?: unknown;
+                    rateLimitMax?: unknown;
+                    rateLimitTimeWindow?: unknown;
+                    userId?: unknown;
+                    name?: string;
+                    /** @description In seconds: a day to a year. Null: it never expires */
+                    expiresIn?: number | null;
+                    metadata?: unknown;
+                    /** @description Not in better-auth: such as `team:create` */
+                    scopes?: string[];
+                    /** @description Not in better-auth: where a person's key acts */
+                    organizationIds?: string[];
+                    keyId: string;
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description EXPIRES_IN_IS_TOO_LARGE, EXPIRES_IN_IS_TOO_SMALL, INVALID_NAME_LENGTH, INVALID_SCOPE, METADATA_DISABLED, NO_VALUES_TO_UPDATE, SERVER_ONLY_PROPERTY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SESSION_IS_NOT_FRESH, YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description KEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    keyId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description KEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description KEY_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                limit?: number;
+                offset?: number;
+                sortBy?: "name" | "createdAt" | "updatedAt" | "expiresAt" | "lastRequest";
+                sortDirection?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiKeys: components["schemas"]["ApiKey"][];
+                        total: number;
+                        limit?: number;
+                        offset?: number;
+                    };
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getActor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Actor"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
