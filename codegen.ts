@@ -15,7 +15,7 @@ const publishedSchema = 'gateway/schema.graphql'
 const typeNames = Object.keys(buildASTSchema(typeDefs).getTypeMap())
 const payloads = typeNames.filter((name) => name.endsWith('Payload'))
 const sources = typeNames.filter((name) =>
-  /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?|AuditLogEntryConnection|WebhookDeliveryConnection|OrganizationRole|RemotePermission)$/.test(
+  /^(Node|Viewer|Actor|User|(Organization|Member|Team|Invitation)(Connection)?|AuditLogEntryConnection|WebhookDeliveryConnection|OrganizationRole|RemotePermission)$/.test(
     name,
   ),
 )

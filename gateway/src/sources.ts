@@ -9,7 +9,7 @@ import {
 import type { Connection } from './relay/connection.ts'
 import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
-import type { BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
+import type { ActorResponse, BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
 
 // Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
 // Brief rows of pages lack what their document does not select (look-ahead/parts.ts).
@@ -20,7 +20,12 @@ type BatchInvitation = BatchResponse['invitations'][number]
 type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
-export type ViewerSource = NonNullable<SessionResponse>
+export interface ViewerSource {
+  readonly user: ActorUser
+  readonly session: Pick<NonNullable<SessionResponse>['session'], 'activeOrganizationId'>
+}
+type ActorUser = NonNullable<ActorResponse['user']>
+export type ActorSource = ActorResponse
 type BatchUser = Omit<BatchMember['user'], 'updatedAt' | 'proved'> & {
   readonly updatedAt?: string | undefined
   /** A rest-auth of release 2.0 does not send it. */
@@ -81,6 +86,10 @@ export const delegatingViewer: ViewerSource = {
     throw beyondAccessToken()
   },
 }
+
+/** Null for the key of an organization. A key has no session, so nothing is active. */
+export const viewerOfKey = ({ user }: ActorResponse): ViewerSource | null =>
+  user && { user, session: { activeOrganizationId: null } }
 
 /** Cheaper than a resolver per field, because a page has up to a hundred members. */
 export const toMember = (member: BatchMember): MemberSource => ({

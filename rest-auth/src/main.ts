@@ -8,6 +8,7 @@ import { monotonicTime } from 'service/monotonic-time.ts'
 import { buildApp } from './app.ts'
 import { startChangingEmails } from './administration/change-user-email.ts'
 import { startResettingFactors } from './administration/factor-reset/factor-reset.ts'
+import { startWarningOfExpiry } from './api-key/expiry-warning.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
@@ -58,6 +59,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     startCleanUp(ctx),
     startChangingEmails(ctx),
     startResettingFactors(ctx),
+    startWarningOfExpiry(ctx),
     startUpdatingPictureUrls(ctx),
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),

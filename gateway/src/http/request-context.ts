@@ -30,7 +30,7 @@ export function contextOf(request: FastifyRequest): GatewayContext {
   return {
     upstream,
     reads: new BatchReader(upstream),
-    isAnonymous: cookie === undefined && authorization === undefined,
+    isAnonymous: cookie === undefined && authorization === undefined && !upstream.caller.hasKey,
     cost,
     budget,
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'undici'
 import { accessTokenOf } from 'service/access-token.ts'
+import { keyOf } from 'service/api-key.ts'
 import { ipBuckets, userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import type { Config } from '../config.ts'
 import type { Budget } from '../context.ts'
@@ -59,7 +60,7 @@ declare module 'fastify' {
 
 function bucketsOf(request: FastifyRequest, userId: string | null): readonly IpBucket[] {
   if (userId === null) return ipBuckets(request.ip)
-  // All users of a service share its IP address.
-  if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
+  // All users of a service share its IP address, and so may programs.
+  if (accessTokenOf(request.headers) !== undefined || keyOf(request.headers) !== undefined) return [userBucket(userId)]
   return userBuckets(userId, ipBuckets(request.ip))
 }

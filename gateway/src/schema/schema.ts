@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
+import { actorResolvers } from './actor.ts'
 import { auditLogResolvers } from './audit-log.ts'
 import { invitationResolvers } from './invitation.ts'
 import { memberResolvers } from './member.ts'
@@ -17,6 +18,7 @@ export const resolvers = [
   scalarResolvers,
   nodeResolvers,
   viewerResolvers,
+  actorResolvers,
   organizationResolvers,
   memberResolvers,
   teamResolvers,

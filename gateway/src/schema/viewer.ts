@@ -2,13 +2,14 @@ import { sessionEnded } from '../errors.ts'
 import { organizationParts, ownPage, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { delegatingViewer, toMember, toOwnUser } from '../sources.ts'
+import { delegatingViewer, toMember, toOwnUser, viewerOfKey } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const viewerResolvers = {
   Query: {
     viewer: async (_, __, ctx) => {
       if (ctx.upstream.caller.hasAccessToken) return delegatingViewer
+      if (ctx.upstream.caller.hasKey) return viewerOfKey(await restAuth.getActor(ctx.upstream, {}))
       const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
       ctx.upstream.isUnauthenticated ||= session === null
       if (session === null && ctx.upstream.caller.hasBearer) throw sessionEnded()
@@ -18,7 +19,10 @@ export const viewerResolvers = {
   Viewer: {
     user: ({ user }) => toOwnUser(user),
     isEmailVerified: ({ user }) => user.emailVerified,
-    isEmailProved: async (_, __, ctx) => (await restAuth.getAddressToProve(ctx.upstream, {})).isProved,
+    isEmailProved: async ({ user }, _, ctx) =>
+      ctx.upstream.caller.hasKey
+        ? ((await ctx.reads.user(user.id))?.proved ?? false)
+        : (await restAuth.getAddressToProve(ctx.upstream, {})).isProved,
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
       id == null ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
     activeMembership: async ({ session: { activeOrganizationId: id } }, _, ctx) => {

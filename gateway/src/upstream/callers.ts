@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { accessTokenOf, subjectOf } from 'service/access-token.ts'
+import { keyOf } from 'service/api-key.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Pool } from 'undici'
 import { restAuth } from './rest-auth-client.ts'
@@ -23,7 +24,7 @@ export class Callers {
     this.#now = now
   }
 
-  /** Returns null without valid credentials, and while rest-auth is unavailable. */
+  /** The user or the key. Null without valid credentials, and while rest-auth is unavailable. */
   async userOf(request: FastifyRequest): Promise<string | null> {
     const credentials = credentialsOf(request)
     if (credentials === '') return null
@@ -45,6 +46,7 @@ export class Callers {
         await restAuth.readBatch(upstream, {}) // fails unless the token is valid
         return subjectOf(accessToken)
       }
+      if (keyOf(request.headers) !== undefined) return `key ${(await restAuth.getActor(upstream, {})).key?.id}`
       // Reads the database without extending the session.
       const session = await restAuth.getSession(upstream, { disableCookieCache: 'true', disableRefresh: 'true' })
       return session?.user.id ?? null
@@ -59,13 +61,14 @@ export class Callers {
 const sessionCookie = /(?:^|; *)((?:__Secure-|__Host-)?better-auth\.session_token=[^;]+)/g
 
 /** Everything that rest-auth accepts as credentials, as one text. */
-function credentialsOf({ headers: { cookie = '', authorization = '' } }: FastifyRequest): string {
-  return [authorization, ...[...cookie.matchAll(sessionCookie)].map(([, pair]) => pair)].join('\n').trim()
+function credentialsOf({ headers }: FastifyRequest): string {
+  const { cookie = '', authorization = '' } = headers
+  return [keyOf(headers) ?? '', authorization, ...[...cookie.matchAll(sessionCookie)].map(([, pair]) => pair)].join('\n').trim()
 }
 
 /** Headers by which rest-auth identifies the user and checks that the page is ours, and of the trace. */
 const forwarded = [
-  'authorization', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'accept-language', 'traceparent', 'tracestate',
+  'authorization', 'x-api-key', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'accept-language', 'traceparent', 'tracestate',
 ] as const // prettier-ignore
 
 export function callerOf(request: FastifyRequest): Caller {
@@ -74,7 +77,8 @@ export function callerOf(request: FastifyRequest): Caller {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
-  const hasBearer = /^bearer ./i.test(request.headers.authorization ?? '')
+  const hasKey = keyOf(request.headers) !== undefined
+  const hasBearer = hasKey || /^bearer ./i.test(request.headers.authorization ?? '')
   const hasAccessToken = accessTokenOf(request.headers) !== undefined
-  return { headers, cookie: request.headers.cookie, hasBearer, hasAccessToken }
+  return { headers, cookie: request.headers.cookie, hasBearer, hasAccessToken, hasKey }
 }

@@ -34,6 +34,7 @@ function searchOf(query: object): string {
 
 export const restAuth = {
   getSession: get('/get-session'),
+  getActor: get('/actor'),
   getAddressToProve: get('/address-to-prove'),
   readBatch: get('/organization/batch'),
   readAuditLog: get('/organization/audit-log'),
@@ -76,4 +77,5 @@ export const restAuth = {
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
 export type BatchResponse = Result<Method<'/organization/batch', 'get'>>
 export type AuditLogResponse = Result<Method<'/organization/audit-log', 'get'>>
+export type ActorResponse = Result<Method<'/actor', 'get'>>
 export type SessionResponse = Result<Method<'/get-session', 'get'>>

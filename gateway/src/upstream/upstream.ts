@@ -38,7 +38,8 @@ const durations = new Histogram({
 export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly cookie: string | undefined
-  readonly hasBearer: boolean
+  readonly hasBearer: boolean // also with an API key
+  readonly hasKey: boolean
   readonly hasAccessToken: boolean // as the bearer
 }
 

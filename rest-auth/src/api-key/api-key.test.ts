@@ -1,3 +1,5 @@
+import { decodeJwt } from 'jose'
+import { serviceTokenPath } from 'service/service-token.ts'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../context.ts'
 import { addMember } from '../organization/member/member.ts'
@@ -5,6 +7,7 @@ import { makeKey, programOf, type Program } from '../testing/api-keys.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
 import { routesOf } from '../testing/routes.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { warnOfExpiry } from './expiry-warning.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
 import { ownScopes } from './api-key.ts'
 
@@ -318,6 +321,27 @@ test('a scanner finds each key, and no log has one', async () => {
   expect(await ctx.db.read`select * from "apiKey" where "hash" = ${key} or "start" = ${key}`).toEqual([])
 })
 
+test('warns once, a week before a key expires: its person, or the owners', async () => {
+  const at = await setScene()
+  const second = await signUp({ emailVerified: true })
+  await addMember(ctx, { organizationId: at.id, userId: second.id, role: 'owner' })
+  const [own, shared] = [
+    await makeKey(t, second, { name: 'Own', expiresIn: 10 * 86_400 }),
+    await makeKey(t, owner, { name: 'CI', organizationId: at.id, expiresIn: 10 * 86_400 }),
+  ]
+  const mailsTo = async () =>
+    (await t.emails(second.email)).flatMap(({ template, data }) => (template === 'keyExpires' ? [data] : []))
+  while (await warnOfExpiry(ctx));
+  expect(await mailsTo()).toEqual([])
+  await ctx.db.write`update "apiKey" set "expiresAt" = "expiresAt" - interval '4 days' where "id" in (${own.id}, ${shared.id})`
+  await Promise.all([warnOfExpiry(ctx), warnOfExpiry(ctx)])
+  while (await warnOfExpiry(ctx));
+  const [first, last] = (await mailsTo()).toSorted((a, b) => String(Object(a).key).localeCompare(String(Object(b).key)))
+  expect(await mailsTo()).toHaveLength(2)
+  expect(first).toMatchObject({ key: 'CI', place: at.slug, url: expect.stringMatching(/organizations.*keys$/) })
+  expect(last).toMatchObject({ key: 'Own', url: expect.stringMatching(/account\/keys$/) })
+})
+
 describe('two requests at once', () => {
   test('make no more keys than allowed', async () => {
     const person = await signUp()
@@ -342,6 +366,35 @@ describe('two requests at once', () => {
         .toBeGreaterThan(0)
       return { change }
     }).then(async ({ change }) => expect((await change).at('code')).toBe('INVALID_API_KEY'))
+  })
+})
+
+describe('the token of a service', () => {
+  const tokenFor = (key: string, query: Record<string, string> = {}) =>
+    t.app.inject({ url: serviceTokenPath, headers: { 'x-api-key': key }, query: { audience: 'mf-invoices', ...query } })
+  const claimsOf = (response: { json: () => { token: string } }) => decodeJwt(response.json().token)
+
+  test('has the organization and the scopes of a key, and names it', async () => {
+    const at = await setScene()
+    for (const kind of kinds) {
+      const { key, id } = await keyOf(kind, at, ['team:create'])
+      const claims = claimsOf(await tokenFor(key))
+      expect(claims).toMatchObject({
+        sub: kind === 'personal' ? owner.id : `key:${id}`,
+        act: { sub: `key:${id}` },
+        userRole: 'user',
+        organization: { id: at.id, roles: [], permissions: ['team:create'] },
+      })
+      expect(claims).not.toHaveProperty('sid')
+      expect((await tokenFor(key, { organization: at.slug })).statusCode).toBe(200)
+    }
+  })
+
+  test('is refused for another organization, and to a wrong key', async () => {
+    const [at, other] = [await setScene(), await setScene()]
+    const { key } = await keyOf('personal', at, [])
+    expect((await tokenFor(key, { organization: other.slug })).statusCode).toBe(403)
+    expect((await tokenFor(newKeyText())).statusCode).toBe(401)
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { keyPrefix } from 'service/api-key.ts'
 import { permissions, type Permission } from 'contract/permissions.ts'
-import { keyPrefix } from './key-text.ts'
 
 /** What only a person does. */
 const ofPeople: readonly Permission[] = ['organization:delete', 'key:manage']

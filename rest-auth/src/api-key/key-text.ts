@@ -1,9 +1,7 @@
 import { crc32 } from 'node:zlib'
-import type { IncomingHttpHeaders } from 'node:http'
+import { keyPrefix } from 'service/api-key.ts'
 import { randomId } from '../crypto/random.ts'
 
-/** Scanners for secrets find keys by it. */
-export const keyPrefix = 'acct_'
 const randomLength = 32
 const checksumLength = 6
 
@@ -26,11 +24,4 @@ export function newKeyText(): string {
 
 export function isKeyText(text: string): boolean {
   return form.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)))
-}
-
-/** The key of a request, if it has one. The prefix tells it from a session token. */
-export function keyOf(headers: IncomingHttpHeaders): string | undefined {
-  const own = headers['x-api-key']
-  if (own !== undefined) return String(own)
-  return /^bearer (acct_.*)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -1,3 +1,4 @@
+import { keyPrefix } from 'service/api-key.ts'
 import { isOfRemote, type ActionsByResource } from 'contract/permissions.ts'
 import { later, transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -22,7 +23,7 @@ import {
   type KeyOwner,
   type StoredKey,
 } from './api-key.sql.ts'
-import { keyPrefix, newKeyText } from './key-text.ts'
+import { newKeyText } from './key-text.ts'
 
 const maxKeys = 100
 const day = 86_400

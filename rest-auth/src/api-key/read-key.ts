@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accessTokenOf } from 'service/access-token.ts'
+import { keyOf } from 'service/api-key.ts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
@@ -7,7 +8,7 @@ import type { App } from '../http/calls.ts'
 import { cookieValues } from '../http/cookies.ts'
 import type { ActiveKey } from './api-key.ts'
 import { findKeyByHash, noteKeyUse } from './api-key.sql.ts'
-import { isKeyText, keyOf } from './key-text.ts'
+import { isKeyText } from './key-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -56,6 +56,7 @@ const templates: MailData = {
   ownerLost: { name, organizationName: 'Rowers', person: 'Bob', by: 'Cy' },
   organizationDeleted: { name, organizationName: 'Rowers', by: 'Cy' },
   secondFactorRequired: { name, organizationName: 'Rowers', time: device.time },
+  keyExpires: { name, key: 'CI', place: 'Rowers', time: device.time, url },
   webhookDisabled: { name, organizationName: 'Rowers', host: 'example.com', url },
   accountActivity: { name },
   remoteFailed: {

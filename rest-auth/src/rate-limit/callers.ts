@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { keyOf } from 'service/api-key.ts'
 import { userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
-import { keyOf } from '../api-key/key-text.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/calls.ts'
 import { sessionTokens } from '../http/session-token.ts'

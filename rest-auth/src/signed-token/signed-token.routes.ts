@@ -1,15 +1,17 @@
 import { serviceTokenPath } from 'service/service-token.ts'
 import { sql } from 'database/sql.ts'
 import { z } from 'zod'
+import { openToKeys } from '../api-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App, Calls } from '../http/calls.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { isOurServer } from '../http/is-our-server.ts'
+import { isKey } from '../organization/actor.ts'
 import { refuseClosed } from '../organization/reach.sql.ts'
 import { idOfSlug } from '../organization/slug/slug.sql.ts'
 import { findSession, openToImpersonation, requireSession } from '../session/session-guard.ts'
-import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
+import { findMembershipOfKey, membershipIn, signProgramToken, signServiceToken, signServiceTokenOfKey } from './signed-token.ts'
 import { type SigningKeys, publicKeyForm } from './signing-key.ts'
 
 export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKeys): void {
@@ -46,16 +48,20 @@ const serviceTokenQuery = z.object({
 
 /** Not public: only for the shell's server. */
 export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): void {
-  const options = { config: openToImpersonation, schema: { querystring: serviceTokenQuery } }
+  const options = { config: { ...openToImpersonation, ...openToKeys }, schema: { querystring: serviceTokenQuery } }
   app.get(serviceTokenPath, options, async (request, reply) => {
     if (!isOurServer(ctx, request)) return reply.callNotFound()
     const { audience, organization } = request.query
-    const active = await findSession(ctx, request, { refresh: false, beside: membershipIn(organization) })
-    if (!active) throw new ApiError('UNAUTHORIZED')
-    if (organization !== undefined && active.beside === null) {
-      await refuseClosed(ctx, active, sql`o."id" = ${idOfSlug(organization)}`)
+    const lookup = { refresh: false, beside: membershipIn(organization) }
+    const actor = request.key ?? (await findSession(ctx, request, lookup))
+    if (!actor) throw new ApiError('UNAUTHORIZED')
+    const membership = isKey(actor) ? await findMembershipOfKey(ctx, actor, organization) : actor.beside
+    if (organization !== undefined && membership === null) {
+      await refuseClosed(ctx, actor, sql`o."id" = ${idOfSlug(organization)}`)
       throw new ApiError('ORGANIZATION_IS_HIDDEN')
     }
-    return signServiceToken(ctx, keys, active, audience)
+    return isKey(actor)
+      ? signServiceTokenOfKey(ctx, keys, actor, membership, audience)
+      : signServiceToken(ctx, keys, actor, audience)
   })
 }

@@ -1,9 +1,11 @@
-import { fixed, type Fragment, sql } from 'database/sql.ts'
+import { fixed, type Fragment, onlyRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
+import type { ActiveKey } from '../api-key/api-key.ts'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
-import { joinViewer, sessionViewer } from '../organization/reach.sql.ts'
+import { defaultOf } from '../organization/membership.ts'
+import { joinViewer, sessionViewer, viewerOf, type Viewer } from '../organization/reach.sql.ts'
 import { isOfRemote } from 'contract/permissions.ts'
 import { parseStoredRoles } from 'contract/roles.ts'
 import { effectivePermissions } from '../organization/role/rights.sql.ts'
@@ -36,14 +38,24 @@ const teamIdsOfCaller = `array(
   select c."teamId" from "teamMember" c where c."organizationId" = caller."organizationId" and c."userId" = caller."userId"
   order by c."teamId" <> caller."teamId", c."createdAt", c."id" limit 100)`
 
-/** A column for queries of `"session" s`: in the organization of `slug`. */
-export const membershipIn = (slug: string | undefined): Fragment => sql`
+const membershipOf = (organizationId: Fragment, viewer: Viewer): Fragment => sql`
   (select row_to_json(x)::text from (
-    select caller."organizationId" as "id", caller."role", ${fixed(teamIdsOfCaller)} as "teams",
+    select caller."organizationId" as "id", coalesce(caller."role", '') as "role", ${fixed(teamIdsOfCaller)} as "teams",
       array_to_json(${fixed(effectivePermissions('caller'))}) as "permissions"
-    from (select ${slug === undefined ? activeOrOnly : idOfSlug(slug)} as "id") named
-      ${joinViewer('named."id"', sessionViewer())}
+    from (select ${organizationId} as "id") named ${joinViewer('named."id"', viewer)}
   ) x)`
+
+/** A column for queries of `"session" s`: in the organization of `slug`. */
+export const membershipIn = (slug: string | undefined): Fragment =>
+  membershipOf(slug === undefined ? activeOrOnly : idOfSlug(slug), sessionViewer())
+
+/** The same for a key, by default in its only organization. */
+export async function findMembershipOfKey(ctx: Context, key: ActiveKey, slug: string | undefined): Promise<string | null> {
+  const organizationId = slug === undefined ? sql`${defaultOf(key)}::text` : idOfSlug(slug)
+  const { membership } = await onlyRow(ctx.db.read<{ membership: string | null }[]>`
+    select ${membershipOf(organizationId, viewerOf(ctx, key))} as "membership"`)
+  return membership
+}
 
 /** RFC 8693, section 4.1: the administrator who acts for the user. */
 export const actOf = ({ impersonatedBy }: Session) => (impersonatedBy === null ? {} : { act: { sub: impersonatedBy } })
@@ -71,6 +83,31 @@ export async function signServiceToken(
   }
   const token = await keys.sign(claims, serviceTokenType)
   return { token, expiresIn, userId: user.id }
+}
+
+/** The key acts for its person, or for itself (RFC 8693, section 4.1). It has no session that could be exchanged. */
+export async function signServiceTokenOfKey(
+  ctx: Context,
+  keys: SigningKeys,
+  { id, userId }: ActiveKey,
+  membership: string | null,
+  audience: string,
+) {
+  const now = seconds(ctx.now())
+  const own = `key:${id}`
+  const organization = organizationClaim(membership, audience)
+  const claims = {
+    iss: ctx.config.AUTH_URL,
+    aud: audience,
+    sub: userId ?? own,
+    userRole: 'user',
+    organization: organization && { ...organization, roles: [] },
+    jti: randomId(),
+    iat: now,
+    exp: now + serviceTokenLife,
+    act: { sub: own },
+  }
+  return { token: await keys.sign(claims, serviceTokenType), expiresIn: serviceTokenLife, userId: userId ?? own }
 }
 
 /** Tokens travel in headers, so without permissions of other remotes. */

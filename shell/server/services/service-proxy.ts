@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
+import { keyOf } from 'service/api-key.ts'
 import { idleConnections } from 'service/idle-connections.ts'
 import { Agent } from 'undici'
 import { limitQueue, limitBytes, maxMessageBytes, TooLarge } from './size-limits.ts'
@@ -155,12 +156,13 @@ async function admit(
 const executableDestination = /^(script|style|xslt|manifest|\w*work(er|let))$/
 
 /**
- * CSRF protection: scripts cannot set these headers. Writes and sockets must have an origin. A page
- * may link to a download; a link from elsewhere, such as an email, must tell a service nothing.
+ * CSRF protection: scripts cannot set these headers. Writes and sockets must have an origin, unless
+ * they have an API key, which no other page can send. A page may link to a download; a link from
+ * elsewhere, such as an email, must tell a service nothing.
  */
 function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocket: boolean): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
-  const mayLackOrigin = isRead(method) && !isSocket
+  const mayLackOrigin = (isRead(method) && !isSocket) || keyOf(headers) !== undefined
   return (origin === authUrl || (mayLackOrigin && origin === undefined)) && site === 'same-origin'
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { keyOf } from 'service/api-key.ts'
 import { idleConnections } from 'service/idle-connections.ts'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
@@ -46,15 +47,15 @@ export function createServiceTokens({ AUTH_URL, REST_AUTH_URL }: Config, mark: R
     ...idleConnections,
   })
 
-  const fetchToken = async (request: FastifyRequest, query: string, cookie: string): Promise<Outcome> => {
+  const fetchToken = async (request: FastifyRequest, query: string, credentials: Credentials): Promise<Outcome> => {
     try {
       const madeAt = monotonicTime()
       const { statusCode, body } = await send(`${REST_AUTH_URL}${serviceTokenPath}?${query}`, {
         dispatcher: agent,
-        headers: { ...clientHeaders(request), cookie },
+        headers: { ...clientHeaders(request), ...credentials },
       })
       const text = await body.text()
-      if (statusCode === 401) return 'signed-out'
+      if (statusCode === 401 || statusCode === 400) return 'signed-out'
       if (statusCode === 403) return 'not-a-member'
       if (statusCode === 429) return 'rate-limited'
       if (statusCode !== 200) throw new Error(`unexpected status ${statusCode}`)
@@ -67,8 +68,8 @@ export function createServiceTokens({ AUTH_URL, REST_AUTH_URL }: Config, mark: R
     }
   }
 
-  const load = (request: FastifyRequest, query: string, session: string, key: string): Promise<Outcome> => {
-    const entry: CacheEntry = { outcome: fetchToken(request, query, session), validUntil: Infinity }
+  const load = (request: FastifyRequest, query: string, credentials: Credentials, key: string): Promise<Outcome> => {
+    const entry: CacheEntry = { outcome: fetchToken(request, query, credentials), validUntil: Infinity }
     cache.delete(key) // moves the key to the end
     cache.set(key, entry)
     if (cache.size > maxCacheEntries) cache.delete(cache.keys().next().value ?? '')
@@ -82,18 +83,27 @@ export function createServiceTokens({ AUTH_URL, REST_AUTH_URL }: Config, mark: R
   return {
     tokenFor: async (request: FastifyRequest, remote: string, newerThan = -Infinity): Promise<Outcome> => {
       const query = queryOf(remote, organizationOf(request, AUTH_URL))
-      const session = sessionCookies(request.headers.cookie)
-      if (session === '') return 'signed-out'
-      const key = hash([query, session, mark.read(request.headers.cookie)].join('\n'))
+      const credentials = credentialsOf(request)
+      if (credentials === null) return 'signed-out'
+      const key = hash([query, ...Object.entries(credentials), mark.read(request.headers.cookie)].join('\n'))
       const cached = cache.get(key)
       if (cached && cached.validUntil > monotonicTime()) {
         const outcome = await cached.outcome
         if (typeof outcome !== 'object' || outcome.madeAt > newerThan) return outcome
       }
-      return load(request, query, session, key)
+      return load(request, query, credentials, key)
     },
     stop: () => agent.close(),
   }
+}
+
+type Credentials = { readonly cookie: string } | { readonly 'x-api-key': string }
+
+/** rest-auth refuses a key beside a session, so it gets both if both are there. */
+function credentialsOf({ headers }: FastifyRequest): Credentials | null {
+  const [cookie, key] = [sessionCookies(headers.cookie), keyOf(headers)]
+  if (key !== undefined) return { 'x-api-key': key, ...(cookie !== '' && { cookie }) }
+  return cookie === '' ? null : { cookie }
 }
 
 const queryOf = (audience: string, organization: string | null): string =>

@@ -36,6 +36,8 @@ export interface AccountMailData {
   organizationDeleted: { organizationName: string; by: string }
   /** `time` is when it takes effect. */
   secondFactorRequired: { organizationName: string; time: string }
+  /** `place`: the organization of the key, or the product. `time` is when it expires. */
+  keyExpires: { key: string; place: string; time: string; url: string }
   webhookDisabled: { organizationName: string; host: string; url: string }
   /** Replaces all notices that wait for an unproved email. */
   accountActivity: object

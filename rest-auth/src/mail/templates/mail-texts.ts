@@ -251,6 +251,15 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: [msg`Host: {host}`],
     button: { text: msg`Open the webhooks` },
   },
+  keyExpires: {
+    subject: msg`The API key {key} expires soon`,
+    paragraphs: [
+      msg`Programs that use this key of {place} stop working then.`,
+      msg`Create a new key, and replace the old one in them.`,
+    ],
+    details: [msg`Expires: {time}`],
+    button: { text: msg`Open the keys` },
+  },
   ...remoteMailTexts,
   accountActivity: {
     subject: msg`There was activity in your account`,
