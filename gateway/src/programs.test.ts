@@ -6,8 +6,10 @@ import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { builtInRights } from 'contract/permissions.ts'
 import { parse, print } from 'graphql'
 import { afterAll, describe, expect, test } from 'vitest'
+import { makeKey } from './testing/api-key.ts'
 import { createTestOrganization } from './testing/organizations.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
@@ -18,6 +20,12 @@ const gateway = await startGateway()
 const first = await createTestOrganization(gateway)
 const { owner } = first
 const second = await createTestOrganization(gateway, owner)
+
+const scopes = builtInRights(['admin']).permissions
+const { key } = await makeKey(owner, {
+  scopes,
+  organizationIds: [first, second].map(({ id }) => id.slice(2)),
+})
 
 // One origin for both, like the shell.
 const front: Server = createServer((incoming, result) => {
@@ -36,8 +44,7 @@ const address = front.address()
 const env = {
   PATH: process.env['PATH'],
   URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-  EMAIL: owner.email,
-  PASSWORD: 'correct horse battery',
+  KEY: key,
 }
 
 /** The programs of docs/graphql.md by name, in a folder with the packages that they import. */
@@ -51,13 +58,24 @@ const programs = new Map(
 for (const [name, program] of programs) writeFileSync(join(folder, name), program)
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-test.runIf(hasCurl)('curl signs in and asks, as docs/graphql.md says (needs curl)', async () => {
+test.runIf(hasCurl)('curl asks, as docs/graphql.md says (needs curl)', async () => {
   const shell = /```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   const { stdout } = await run('sh', ['-c', shell], { env })
   expect(JSON.parse(stdout)).toEqual({ data: { viewer: { user: { name: 'Olive' } } } })
 })
 
-describe('signs in and reads page by page, as in docs/graphql.md:', () => {
+const hasPython = spawnSync('python3', ['--version']).status === 0
+test.runIf(hasPython)('Python asks, as docs/graphql.md says (needs Python 3)', async () => {
+  const program = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+  expect((await run('python3', ['-c', program], { env })).stdout).toBe('Olive\n')
+})
+
+test('audit-log.js reads every change, the newest last', async () => {
+  const { stdout } = await run(process.execPath, ['audit-log.js', first.slug], { cwd: folder, env })
+  expect(stdout).toContain('organization.created by Olive\n')
+})
+
+describe('reads page by page, as in docs/graphql.md:', () => {
   const both = `${first.slug}\n${second.slug}\n`
 
   // `npm test` may be started with any Node from 20 on; this process has 24.
@@ -87,7 +105,7 @@ describe('signs in and reads page by page, as in docs/graphql.md:', () => {
   })
 
   test('with no other programs', () => {
-    expect([...programs.keys()]).toEqual(['sign-in.js', 'fetch.js', 'apollo.js', 'urql.js', 'relay.js'])
+    expect([...programs.keys()]).toEqual(['key.js', 'fetch.js', 'apollo.js', 'urql.js', 'relay.js', 'audit-log.js'])
     expect(programs.size).toBe(text.split('```js\n').length - 1)
     expect(text.split('```ts\n')).toHaveLength(3)
   })
