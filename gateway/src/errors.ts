@@ -57,11 +57,19 @@ export class Refusal extends GraphQLError {
   readonly details: RefusalBody['details']
 
   constructor(status: number, { code, message, details }: RefusalBody, retryAfter: number | undefined) {
-    const { message: text, extensions } = publicError(status, code, retryAfter)
+    const { message: text, extensions } = isOfKeys(code) ? forKey(code, message, details) : publicError(status, code, retryAfter)
     super(isUserErrorCode(code) ? message : text, { extensions })
     this.code = code
     this.details = details
   }
+}
+
+/** Refusals of API keys, whose programs need the reason. */
+const isOfKeys = (code: string): boolean => /^(MISSING_SCOPE|CALL_IS_CLOSED_TO_KEYS|SEVERAL_CREDENTIALS)$/.test(code)
+
+function forKey(reason: string, message: string, details: RefusalBody['details']): GraphQLError {
+  const [missingGrant] = details?.missingPermissions ?? []
+  return error('FORBIDDEN', message, { reason, ...(missingGrant !== undefined && { missingGrant }) })
 }
 
 function publicError(status: number, code: string, retryAfter: number | undefined): GraphQLError {
