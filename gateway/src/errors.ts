@@ -57,7 +57,9 @@ export class Refusal extends GraphQLError {
   readonly details: RefusalBody['details']
 
   constructor(status: number, { code, message, details }: RefusalBody, retryAfter: number | undefined) {
-    const { message: text, extensions } = isOfKeys(code) ? forKey(code, message, details) : publicError(status, code, retryAfter)
+    const { message: text, extensions } = isOfKeys(code)
+      ? forKey(code, message, details)
+      : publicError(status, code, retryAfter)
     super(isUserErrorCode(code) ? message : text, { extensions })
     this.code = code
     this.details = details

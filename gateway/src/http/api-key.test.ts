@@ -54,7 +54,9 @@ test('of an organization has no viewer, and changes what its scopes permit', asy
   expect(data).toMatchObject({ viewer: null, actor: { user: null, keyId: id }, organization: { slug: acme.slug } })
   const create = `mutation ($id: ID!) { createTeam(input: { organizationId: $id, name: "New" }) {
     team { name } userErrors { code missingGrant } } }`
-  expect((await send(create, { id: acme.id })).data).toMatchObject({ createTeam: { team: { name: 'New' }, userErrors: [] } })
+  expect((await send(create, { id: acme.id })).data).toMatchObject({
+    createTeam: { team: { name: 'New' }, userErrors: [] },
+  })
   const log = await send(
     'query ($slug: String!) { organization(by: { slug: $slug }) { auditLog(first: 1) { nodes { event actor { kind id } } } } }',
     { slug: acme.slug },

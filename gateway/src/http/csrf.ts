@@ -9,6 +9,7 @@ export const csrfPrevention = {
 // would be unsafe: browsers send the password of any link (`https://user:password@…`).
 export function acceptBearerInsteadOfPreflight(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
-    if (headers['x-api-key'] !== undefined || /^bearer ./i.test(headers.authorization ?? '')) headers['apollo-require-preflight'] ??= 'true'
+    if (headers['x-api-key'] !== undefined || /^bearer ./i.test(headers.authorization ?? ''))
+      headers['apollo-require-preflight'] ??= 'true'
   })
 }

@@ -63,7 +63,9 @@ const sessionCookie = /(?:^|; *)((?:__Secure-|__Host-)?better-auth\.session_toke
 /** Everything that rest-auth accepts as credentials, as one text. */
 function credentialsOf({ headers }: FastifyRequest): string {
   const { cookie = '', authorization = '' } = headers
-  return [keyOf(headers) ?? '', authorization, ...[...cookie.matchAll(sessionCookie)].map(([, pair]) => pair)].join('\n').trim()
+  return [keyOf(headers) ?? '', authorization, ...[...cookie.matchAll(sessionCookie)].map(([, pair]) => pair)]
+    .join('\n')
+    .trim()
 }
 
 /** Headers by which rest-auth identifies the user and checks that the page is ours, and of the trace. */

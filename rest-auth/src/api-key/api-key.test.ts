@@ -333,7 +333,8 @@ test('warns once, a week before a key expires: its person, or the owners', async
     (await t.emails(second.email)).flatMap(({ template, data }) => (template === 'keyExpires' ? [data] : []))
   while (await warnOfExpiry(ctx));
   expect(await mailsTo()).toEqual([])
-  await ctx.db.write`update "apiKey" set "expiresAt" = "expiresAt" - interval '4 days' where "id" in (${own.id}, ${shared.id})`
+  await ctx.db
+    .write`update "apiKey" set "expiresAt" = "expiresAt" - interval '4 days' where "id" in (${own.id}, ${shared.id})`
   await Promise.all([warnOfExpiry(ctx), warnOfExpiry(ctx)])
   while (await warnOfExpiry(ctx));
   const [first, last] = (await mailsTo()).toSorted((a, b) => String(Object(a).key).localeCompare(String(Object(b).key)))

@@ -11,7 +11,13 @@ import { isKey } from '../organization/actor.ts'
 import { refuseClosed } from '../organization/reach.sql.ts'
 import { idOfSlug } from '../organization/slug/slug.sql.ts'
 import { findSession, openToImpersonation, requireSession } from '../session/session-guard.ts'
-import { findMembershipOfKey, membershipIn, signProgramToken, signServiceToken, signServiceTokenOfKey } from './signed-token.ts'
+import {
+  findMembershipOfKey,
+  membershipIn,
+  signProgramToken,
+  signServiceToken,
+  signServiceTokenOfKey,
+} from './signed-token.ts'
 import { type SigningKeys, publicKeyForm } from './signing-key.ts'
 
 export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKeys): void {

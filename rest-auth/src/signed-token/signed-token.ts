@@ -50,7 +50,11 @@ export const membershipIn = (slug: string | undefined): Fragment =>
   membershipOf(slug === undefined ? activeOrOnly : idOfSlug(slug), sessionViewer())
 
 /** The same for a key, by default in its only organization. */
-export async function findMembershipOfKey(ctx: Context, key: ActiveKey, slug: string | undefined): Promise<string | null> {
+export async function findMembershipOfKey(
+  ctx: Context,
+  key: ActiveKey,
+  slug: string | undefined,
+): Promise<string | null> {
   const organizationId = slug === undefined ? sql`${defaultOf(key)}::text` : idOfSlug(slug)
   const { membership } = await onlyRow(ctx.db.read<{ membership: string | null }[]>`
     select ${membershipOf(organizationId, viewerOf(ctx, key))} as "membership"`)

@@ -1,6 +1,6 @@
 import type * as Types from 'contract/generated/graphql.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, RemotePermissionSource, TeamSource, ViewerSource, UserSource, WebhookDeliveryConnectionSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
+import type { ActorSource, AuditLogEntryConnectionSource, InvitationSource, MemberSource, NodeSource, OrganizationSource, OrganizationRoleSource, RemotePermissionSource, TeamSource, ViewerSource, UserSource, WebhookDeliveryConnectionSource, OrganizationConnectionSource, MemberConnectionSource, TeamConnectionSource, InvitationConnectionSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -79,6 +79,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AcceptInvitationInput: Types.AcceptInvitationInput;
   AcceptInvitationPayload: ResolverTypeWrapper<Outcome>;
+  Actor: ResolverTypeWrapper<ActorSource>;
   AddTeamMemberInput: Types.AddTeamMemberInput;
   AddTeamMemberPayload: ResolverTypeWrapper<Outcome>;
   AuditLogActor: ResolverTypeWrapper<Types.AuditLogActor>;
@@ -194,6 +195,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcceptInvitationInput: Types.AcceptInvitationInput;
   AcceptInvitationPayload: Outcome;
+  Actor: ActorSource;
   AddTeamMemberInput: Types.AddTeamMemberInput;
   AddTeamMemberPayload: Outcome;
   AuditLogActor: Types.AuditLogActor;
@@ -302,6 +304,14 @@ export type AcceptInvitationPayloadResolvers<ContextType = GatewayContext, Paren
   member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ActorResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Actor'] = ResolversParentTypes['Actor']> = {
+  keyId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  scopes?: Resolver<Types.Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  user?: Resolver<Types.Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type AddTeamMemberPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AddTeamMemberPayload'] = ResolversParentTypes['AddTeamMemberPayload']> = {
@@ -575,6 +585,7 @@ export type PageInfoResolvers<ContextType = GatewayContext, ParentType extends R
 };
 
 export type QueryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  actor?: Resolver<Types.Maybe<ResolversTypes['Actor']>, ParentType, ContextType>;
   invitation?: Resolver<Types.Maybe<ResolversTypes['InvitationResult']>, ParentType, ContextType, RequireFields<Types.QueryInvitationArgs, 'id'>>;
   isOrganizationSlugAvailable?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.QueryIsOrganizationSlugAvailableArgs, 'slug'>>;
   node?: Resolver<Types.Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<Types.QueryNodeArgs, 'id'>>;
@@ -796,6 +807,7 @@ export type WebhookDeliveryEdgeResolvers<ContextType = GatewayContext, ParentTyp
 
 export type Resolvers<ContextType = GatewayContext> = {
   AcceptInvitationPayload?: AcceptInvitationPayloadResolvers<ContextType>;
+  Actor?: ActorResolvers<ContextType>;
   AddTeamMemberPayload?: AddTeamMemberPayloadResolvers<ContextType>;
   AuditLogActor?: AuditLogActorResolvers<ContextType>;
   AuditLogEntry?: AuditLogEntryResolvers<ContextType>;

@@ -34,6 +34,21 @@ export type AcceptInvitationPayload = {
   userErrors: Array<UserError>;
 };
 
+/** A person or a program. */
+export type Actor = {
+  __typename?: 'Actor';
+  /** The id of the API key in the REST API and in the audit log; null for a person. */
+  keyId?: Maybe<Scalars['ID']['output']>;
+  /** `person` or `key`. New releases add kinds. */
+  kind: Scalars['String']['output'];
+  /** The organization of the key, if it acts in one only; null for others. Those of a person's key are in `viewer`. */
+  organization?: Maybe<Organization>;
+  /** What the key may do where its person or organization may, such as `team:create`; null for a person. */
+  scopes?: Maybe<Array<Scalars['String']['output']>>;
+  /** The person, or the one whose key it is; null for a key of an organization. */
+  user?: Maybe<User>;
+};
+
 /** The team and whom to add. */
 export type AddTeamMemberInput = {
   /** The organization. The default is the active one. */
@@ -1021,6 +1036,8 @@ export type Permission = typeof Permission[keyof typeof Permission];
 /** The query root. */
 export type Query = {
   __typename?: 'Query';
+  /** Who makes the request: a person, or a program by an API key; null without credentials. */
+  actor?: Maybe<Actor>;
   /** A pending invitation for the viewer's email; null if it could not be read. */
   invitation?: Maybe<InvitationResult>;
   /** Whether this slug is available; null if that is unknown. */
@@ -1035,7 +1052,7 @@ export type Query = {
   organizationSlug?: Maybe<SlugAvailability>;
   /** The cost of this request, and the rest of the budget. */
   rateLimit: RateLimit;
-  /** The signed-in user; null without a session. */
+  /** The signed-in user, or the person of an API key; null for others. */
   viewer?: Maybe<Viewer>;
 };
 
@@ -1733,7 +1750,7 @@ export type Viewer = {
   __typename?: 'Viewer';
   /** The viewer's membership in the active organization. */
   activeMembership?: Maybe<Member>;
-  /** The active organization of this session; null if there is none. */
+  /** The active organization of this session; null if there is none, and for an API key. */
   activeOrganization?: Maybe<Organization>;
   /** The pending invitations for the viewer's email; empty until `isEmailProved`. */
   invitations?: Maybe<InvitationConnection>;
