@@ -162,7 +162,7 @@ describe('dashboard.ts, with types by codegen as docs/graphql.md says,', () => {
     gateway.relay.behave = (incoming, _, pass) => {
       if (!incoming.url?.includes('/organization/replace-member-role')) return pass()
       gateway.relay.behave = (__, ___, passOn) => passOn()
-      const body = { organizationId: first.id.slice(2), memberId: memberId.slice(2), role: ['owner'] }
+      const body = { organizationId: first.id.slice(2), memberId: memberId.slice(2), role: ['admin'] }
       return void first.owner.rest('POST', '/organization/update-member-role', body).then(pass)
     }
     const { stdout } = await start()

@@ -10,7 +10,7 @@ beforeEach(() => gateway.relay.clear())
 async function programOf(acme: TestOrganization, kind: 'personal' | 'own', scopes: string[], header = 'x-api-key') {
   const restId = acme.id.slice(2)
   const where = kind === 'personal' ? { organizationIds: [restId] } : { organizationId: restId }
-  const { id, key } = await makeKey(acme.owner, { scopes, ...where })
+  const { id, key } = await makeKey(acme.owner, { name: 'CI', scopes, ...where })
   const headers = { [header]: header === 'authorization' ? `Bearer ${key}` : key }
   return {
     id,
@@ -58,10 +58,12 @@ test('of an organization has no viewer, and changes what its scopes permit', asy
     createTeam: { team: { name: 'New' }, userErrors: [] },
   })
   const log = await send(
-    'query ($slug: String!) { organization(by: { slug: $slug }) { auditLog(first: 1) { nodes { event actor { kind id } } } } }',
+    'query ($slug: String!) { organization(by: { slug: $slug }) { auditLog(first: 1) { nodes { event actor { kind name } } } } }',
     { slug: acme.slug },
   )
-  expect(log.at('organization', 'auditLog', 'nodes')).toEqual([{ event: 'team.created', actor: { kind: 'key', id } }])
+  expect(log.at('organization', 'auditLog', 'nodes')).toEqual([
+    { event: 'team.created', actor: { kind: 'key', name: 'CI' } },
+  ])
   const rename = `mutation ($id: ID!) { updateOrganization(input: { organizationId: $id, name: "New" }) { userErrors { code missingGrant } } }`
   const refused = await send(rename, { id: acme.id })
   expect(JSON.stringify(refused)).toContain('organization:update')

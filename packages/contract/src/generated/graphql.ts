@@ -81,7 +81,7 @@ export type AuditLogActor = {
   actedForUserId?: Maybe<Scalars['ID']['output']>;
   /** The URL of the picture, if there is one. */
   image?: Maybe<Scalars['String']['output']>;
-  /** `person`, or without an account `service`, `command line` or `system`. New releases add kinds. */
+  /** `person`, `key` for an API key, or without an account `service`, `command line` or `system`. New releases add kinds. */
   kind: Scalars['String']['output'];
   /** The present name; null if the account was deleted or if it is not a person. */
   name?: Maybe<Scalars['String']['output']>;
