@@ -100,11 +100,11 @@ type FoundKey = ActiveKey & Pick<StoredKey, 'enabled' | 'expiresAt' | 'lastUsedA
 /** By the hash of its text, also a disabled or expired one. */
 export function findKeyByHash(ctx: Context, hash: string): Promise<FoundKey | null> {
   return firstRow(ctx.db.read<FoundKey[]>`
-    with ${timeNow(ctx)} select k."id", k."userId", ${fixed(organizationIds)}, array_to_json(k."memberIds") as "memberIds",
+    select k."id", k."userId", ${fixed(organizationIds)}, array_to_json(k."memberIds") as "memberIds",
       array_to_json(k."scopes") as "scopes", k."enabled", k."expiresAt", k."lastUsedAt",
       k."userId" is null or ${fixed(hasFactor('u'))} as "hasSecondFactor",
       k."userId" is null or ${mayCreateSession} as "isAdmitted"
-    from "apiKey" k left join "user" u on u."id" = k."userId" where k."hash" = ${hash}`)
+    from ${timeNow(ctx)}, "apiKey" k left join "user" u on u."id" = k."userId" where k."hash" = ${hash}`)
 }
 
 export async function noteKeyUse({ db, now }: Context, id: string): Promise<void> {

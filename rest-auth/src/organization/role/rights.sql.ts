@@ -41,8 +41,7 @@ export const scopesWithin = (alias: string, scopes: string): string => `(
   where ${nameOf('s')} <@ h."held" and ${nameOf('s')} <@ h."known")`
 
 /** All permissions of a member. */
-export const effectivePermissions = (alias: string): string =>
-  permissionsOf(rolesOf(alias), alias)
+export const effectivePermissions = (alias: string): string => permissionsOf(rolesOf(alias), alias)
 
 /** Follows other columns. */
 export const permissionsColumn = (alias: string): Fragment =>
