@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { ErrorDetails } from './error-details.ts'
 
 type ErrorEntry = readonly [status: number, message: string, code?: string]
 
@@ -275,17 +275,6 @@ export function codeOfMessage(message: string): string {
     .replaceAll(' ', '_')
     .replaceAll(/[^A-Z0-9_]/g, '')
 }
-
-/** Sent only if the request has `X-Error-Details: true`. */
-export const errorDetails = z.object({
-  issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
-  limit: z.number().optional(),
-  /** better-auth sends these to all clients, beside the code. */
-  missingPermissions: z.array(z.string()).optional(),
-  /** Their ids. */
-  members: z.array(z.string()).optional(),
-})
-type ErrorDetails = z.infer<typeof errorDetails>
 
 export class ApiError extends Error {
   override name = 'ApiError'

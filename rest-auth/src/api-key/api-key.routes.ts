@@ -29,9 +29,10 @@ const fields = {
 }
 const id = z.string()
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
 /** @throws for fields that clients must not set */
 function checkFields(body: { readonly metadata?: unknown; readonly name?: string | undefined }): void {
-  const isGiven = (value: unknown) => value !== undefined && value !== null
   if (Object.keys(ofServers).some((name) => isGiven(Reflect.get(body, name))))
     throw new ApiError('SERVER_ONLY_PROPERTY')
   if (isGiven(body.metadata)) throw new ApiError('METADATA_DISABLED')

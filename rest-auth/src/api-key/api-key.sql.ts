@@ -23,10 +23,10 @@ export interface StoredKey {
   readonly lastUsedAt: Date | null
 }
 
-const organizationIds = `array_to_json(case when k."userId" is null then array[k."organizationId"] else array(
+const places = `array_to_json(case when k."userId" is null then array[k."organizationId"] else array(
   select m."organizationId" from unnest(k."memberIds") i join "member" m on m."id" = i
   where m."userId" = k."userId" order by m."createdAt", m."id") end) as "organizationIds"`
-const fields = fixed(`k."id", k."name", k."start", k."userId", k."organizationId", ${organizationIds},
+const fields = fixed(`k."id", k."name", k."start", k."userId", k."organizationId", ${places},
   array_to_json(k."scopes") as "scopes", k."enabled", k."createdAt", k."updatedAt", k."expiresAt", k."lastUsedAt"`)
 
 const isOf = (owner: KeyOwner) =>
@@ -100,7 +100,7 @@ type FoundKey = ActiveKey & Pick<StoredKey, 'enabled' | 'expiresAt' | 'lastUsedA
 /** By the hash of its text, also a disabled or expired one. */
 export function findKeyByHash(ctx: Context, hash: string): Promise<FoundKey | null> {
   return firstRow(ctx.db.read<FoundKey[]>`
-    select k."id", k."userId", ${fixed(organizationIds)}, array_to_json(k."memberIds") as "memberIds",
+    select k."id", k."userId", ${fixed(places)}, array_to_json(k."memberIds") as "memberIds",
       array_to_json(k."scopes") as "scopes", k."enabled", k."expiresAt", k."lastUsedAt",
       k."userId" is null or ${fixed(hasFactor('u'))} as "hasSecondFactor",
       k."userId" is null or ${mayCreateSession} as "isAdmitted"

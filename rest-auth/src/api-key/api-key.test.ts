@@ -86,7 +86,7 @@ const rows: Row[] = [
 
 async function call(program: Pick<Program, 'get' | 'post'>, [method, path, , input = () => ({})]: Row, at: Scene) {
   const given = { ...(path === '/organization/batch' ? {} : { organizationId: at.id }), ...input(at) }
-  const query = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  const query = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value]))
   return method === 'GET' ? program.get(path, { query }) : program.post(path, given)
 }
 
