@@ -132,7 +132,6 @@ export const errors = {
   MEMBER_NOT_FOUND: 400,
   ORGANIZATION_HAS_CHANGED: [409, 'Organization has changed'],
   TEAM_HAS_CHANGED: [409, 'Team has changed'],
-  // better-auth's, of its api-key plugin.
   KEY_NOT_FOUND: [404, 'API Key not found'],
   INVALID_API_KEY: [401, 'Invalid API key.'],
   KEY_DISABLED: [401, 'API Key is disabled'],
@@ -144,9 +143,9 @@ export const errors = {
   SERVER_ONLY_PROPERTY: [400, "The property you're trying to set can only be set from the server auth instance only."],
   NO_VALUES_TO_UPDATE: [400, 'No values to update.'],
   CALL_IS_CLOSED_TO_KEYS: [403, 'Only people may make this call: sign in instead of sending an API key'],
-  MISSING_SCOPE: [403, 'The API key does not have this permission: it lacks the scope, or its owner the permission'],
+  MISSING_SCOPE: [403, 'The API key lacks this scope, or its owner the permission'],
   SEVERAL_CREDENTIALS: [400, 'Send an API key alone, without a session'],
-  INVALID_SCOPE: [400, 'A scope is unknown, or keys cannot have it'],
+  INVALID_SCOPE: [400, 'Keys cannot have this scope'],
   TOO_MANY_KEYS: 400,
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS: 403,
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS: 403,
@@ -237,7 +236,7 @@ export const errors = {
   TOO_MANY_PASSKEYS: 400,
   PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: [
     403,
-    'Passkeys work only on trusted pages of the host of AUTH_URL and of hosts below it',
+    'Passkeys work on trusted pages of the host of AUTH_URL and of hosts below',
   ],
   PASSKEY_NOT_FOUND: 401,
   OWN_PASSKEY_NOT_FOUND: [404, 'Passkey not found', 'PASSKEY_NOT_FOUND'],
