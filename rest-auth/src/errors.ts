@@ -234,10 +234,7 @@ export const errors = {
   FAILED_TO_VERIFY_REGISTRATION: 400,
   PREVIOUSLY_REGISTERED: 400,
   TOO_MANY_PASSKEYS: 400,
-  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: [
-    403,
-    'Passkeys work on trusted pages of the host of AUTH_URL and of hosts below',
-  ],
+  PASSKEYS_NEED_THE_HOST_OF_AUTH_URL: [403, 'Passkeys need the host of AUTH_URL or one below it'],
   PASSKEY_NOT_FOUND: 401,
   OWN_PASSKEY_NOT_FOUND: [404, 'Passkey not found', 'PASSKEY_NOT_FOUND'],
   AUTHENTICATION_FAILED: 401,
