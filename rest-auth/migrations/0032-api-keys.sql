@@ -8,7 +8,7 @@ create table "apiKey" (
   "hash" text not null unique,
   "userId" text references "user" ("id") on delete cascade,
   "organizationId" text references "organization" ("id") on delete cascade,
-  -- Of a person's key: the memberships that it acts in. Who joins again has a new one.
+  -- The memberships in which a person's key acts. A person who joins again has a new one.
   "memberIds" text[] not null default '{}',
   -- Permissions; those of remotes with the registration, as in "organizationRole".
   "scopes" text[] not null default '{}',

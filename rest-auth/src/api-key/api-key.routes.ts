@@ -8,7 +8,7 @@ import { apiKeySchema, type ApiKey } from './api-key.ts'
 import type { KeyOwner } from './api-key.sql.ts'
 import { changeKey, createKey, deleteKey, readKey, readKeys } from './manage-keys.ts'
 
-/** Of better-auth's plugin, for servers: it refuses them from clients as well. */
+/** better-auth's plugin also refuses them from clients. */
 const ofServers = {
   permissions: z.unknown().optional(),
   remaining: z.unknown().optional(),

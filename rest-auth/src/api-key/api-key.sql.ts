@@ -88,7 +88,7 @@ export function lockKey({ db }: Context, id: string): Promise<boolean> {
   return hasRow(db.write`select 1 from "apiKey" where "id" = ${id} and "enabled" for key share`)
 }
 
-/** Of a person, in some of these organizations. */
+/** The memberships of a person in these organizations. */
 export async function findMemberships({ db }: Context, userId: string, organizationIds: readonly string[]) {
   return db.read<{ id: string; organizationId: string }[]>`
     select "id", "organizationId" from "member"

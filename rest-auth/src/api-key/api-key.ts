@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyPrefix } from 'service/api-key.ts'
 import { permissions, type Permission } from 'contract/permissions.ts'
 
-/** What only a person does. */
+/** For people only. */
 const ofPeople: readonly Permission[] = ['organization:delete', 'key:manage']
 /** Those of the platform. Remotes bring more. */
 export const ownScopes = permissions.filter((permission) => !ofPeople.includes(permission))

@@ -16,7 +16,7 @@ export function programOf({ browser }: TestApp, key: string, header = 'x-api-key
   }
 }
 
-/** Of the person in `browser`, or with `organizationId` of that organization. */
+/** A key of the person in `browser`, or with `organizationId` one of that organization. */
 export async function makeKey(t: TestApp, browser: Browser, input: object = {}): Promise<Program & { id: string }> {
   const made = await browser.post('/api-key/create', input)
   if (made.status !== 200) throw new Error(`no key: ${made.text}`)

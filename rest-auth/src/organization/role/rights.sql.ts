@@ -33,7 +33,7 @@ const permissionsOf = (list: string, alias: string): string =>
 
 const nameOf = (scope: string): string => `array[regexp_replace(${scope}, '@[^:]*', '')]`
 
-/** Of the stored scopes of a key, those that a member's roles grant now, as a list of roles. */
+/** The stored scopes of a key that a member's roles grant now, as a list of roles. */
 export const scopesWithin = (alias: string, scopes: string): string => `(
   select string_agg('${scopeMark}' || s, ',') from unnest(${scopes}) s, (
     select ${effectivePermissions(alias)} as "held",
