@@ -211,7 +211,16 @@ const changes: Change[] = [
     'redeliver-webhook',
     (scene) => ({ ...plain(scene), webhookId: 'x', deliveryId: 'y' }),
   ],
+  [
+    'createApiKey',
+    (scene) => ({ ...organization(scene), name: 'New', scopes: ['team:create'] }),
+    '/api-key/create',
+    (scene) => ({ ...plain(scene), name: 'New', scopes: ['team:create'] }),
+  ],
+  ['updateApiKey', () => ({ keyId: 'x', isEnabled: false }), '/api-key/update', () => ({ keyId: 'x', enabled: false })],
+  ['deleteApiKey', () => ({ keyId: 'x' }), '/api-key/delete', () => ({ keyId: 'x' })],
 ]
+const pathOf = (path: string) => (path.startsWith('/') ? path : `/organization/${path}`)
 
 test('has every mutation, each of which is a call of rest-auth that declares its entries in the journal', () => {
   expect([...new Set(changes.map(([mutation]) => mutation))].toSorted()).toEqual(
@@ -219,7 +228,7 @@ test('has every mutation, each of which is a call of rest-auth that declares its
   )
   const { paths } = JSON.parse(readFileSync(new URL('../../rest-auth/generated/openapi.json', import.meta.url), 'utf8'))
   for (const [mutation, , path] of changes)
-    expect([mutation, paths[`/organization/${path}`]?.post['x-journal']]).toEqual([mutation, expect.anything()])
+    expect([mutation, paths[pathOf(path)]?.post['x-journal']]).toEqual([mutation, expect.anything()])
 })
 
 describe.each(changes)('%s', (mutation, input, path, body) => {
@@ -230,7 +239,7 @@ describe.each(changes)('%s', (mutation, input, path, body) => {
       const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
       const asked = `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { code message } } }`
       const throughGateway = await people[caller].graphql(asked, { input: input(here) })
-      const directly = await people[caller].rest('POST', `/organization/${path}`, body(there))
+      const directly = await people[caller].rest('POST', pathOf(path), body(there))
       if (caller === 'anonymous') {
         expect([throughGateway.data, throughGateway.errors[0]?.extensions.code]).toEqual([
           { [mutation]: null },

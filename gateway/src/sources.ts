@@ -1,5 +1,6 @@
 import { beyondAccessToken } from './errors.ts'
 import {
+  type ApiKey,
   type AuditLogEntry,
   Role,
   type UserError,
@@ -74,6 +75,9 @@ export interface Outcome {
   readonly secret?: string | undefined
   readonly deliveryId?: string | undefined
   readonly deletedWebhookId?: string | undefined
+  readonly apiKey?: ApiKey | undefined
+  readonly key?: string | undefined
+  readonly deletedApiKeyId?: string | undefined
   readonly userErrors: UserError[]
 }
 

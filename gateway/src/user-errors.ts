@@ -29,13 +29,18 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   WEBHOOK_IS_DISABLED: ['webhookId'],
   WEBHOOK_URL_IS_NOT_ALLOWED: ['url'],
   DELIVERY_NOT_FOUND: ['deliveryId'],
+  KEY_NOT_FOUND: ['keyId'],
+  INVALID_SCOPE: ['scopes'],
+  INVALID_NAME_LENGTH: ['name'],
+  EXPIRES_IN_IS_TOO_LARGE: ['expiresInDays'],
 }
 
-/** For fields of roles, whose names differ. */
+/** For fields whose names differ. */
 const fieldsByRestName = new Map([
   ['role', 'name'],
   ['roleName', 'newName'],
   ['permission', 'grants'],
+  ['expiresIn', 'expiresInDays'],
 ])
 
 const absentFieldsByCode: Partial<Record<UserErrorCode, string>> = {
@@ -65,6 +70,7 @@ const grantsByCode: Partial<Record<UserErrorCode, string>> = {
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 'ac:update',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: 'ac:delete',
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS: 'webhook:manage',
+  YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS: 'key:manage',
 }
 
 const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])

@@ -1,6 +1,7 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import { actorResolvers } from './actor.ts'
+import { apiKeyResolvers } from './api-key.ts'
 import { auditLogResolvers } from './audit-log.ts'
 import { invitationResolvers } from './invitation.ts'
 import { memberResolvers } from './member.ts'
@@ -26,6 +27,7 @@ export const resolvers = [
   invitationResolvers,
   auditLogResolvers,
   webhookResolvers,
+  apiKeyResolvers,
   rateLimitResolvers,
 ]
 

@@ -462,6 +462,35 @@ test('reports refusals of webhooks', async () => {
   expect(await errorsOf(owner, 'createWebhook', { url })).toMatchObject([{ code: 'TOO_MANY_WEBHOOKS', limit: 20 }])
 })
 
+test('reports refusals of keys', async () => {
+  const organization = await createTestOrganization(gateway)
+  const { owner } = organization
+  const colleague = await organization.join('MEMBER')
+  expect(await errorsOf(colleague, 'createApiKey', { organizationId: organization.id, name: 'x' })).toMatchObject([
+    { code: notAllowed('MANAGE_KEYS'), permission: null },
+  ])
+  for (const [field, value, code] of [
+    ['name', ' ', 'INVALID_NAME_LENGTH'],
+    ['scopes', ['key:manage'], 'INVALID_SCOPE'],
+    ['expiresInDays', 0, 'VALIDATION_ERROR'],
+    ['expiresInDays', 366, 'EXPIRES_IN_IS_TOO_LARGE'],
+  ] as const)
+    expect(await refusal(owner, 'createApiKey', { name: 'x', [field]: value })).toEqual([code, field])
+  expect(await refusal(owner, 'deleteApiKey', { keyId: 'x' })).toEqual(['KEY_NOT_FOUND', 'keyId'])
+  const created = await owner.graphql(
+    'mutation { createApiKey(input: { name: "first" }) { apiKey { databaseId } userErrors { code } } }',
+  )
+  const keyId = created.at('createApiKey', 'apiKey', 'databaseId')
+  expect(await refusal(owner, 'updateApiKey', { keyId })).toEqual(['NO_VALUES_TO_UPDATE'])
+  const ownerId = (await owner.graphql('{ viewer { user { databaseId } } }')).textAt('viewer', 'user', 'databaseId')
+  await gateway.change(
+    (db) => db.write`insert into "apiKey" ("id", "name", "start", "hash", "userId", "scopes", "memberIds", "enabled",
+      "createdAt", "updatedAt") select 'k' || n, 'x', 'acct_', 'h' || n, ${ownerId}, '{}', '{}', true, now(), now()
+      from generate_series(1, 99) n`,
+  )
+  expect(await errorsOf(owner, 'createApiKey', { name: 'x' })).toMatchObject([{ code: 'TOO_MANY_KEYS', limit: 100 }])
+})
+
 test('gives the code of a refused read as the reason of its error', async () => {
   const auditLog = 'query ($id: ID!) { organization(by: { id: $id }) { auditLog { keptDays } } }'
   const { errors } = await member.graphql(auditLog, { id: acme.id })

@@ -72,10 +72,15 @@ export const restAuth = {
   deleteWebhook: post('/organization/delete-webhook'),
   testWebhook: post('/organization/test-webhook'),
   redeliverWebhook: post('/organization/redeliver-webhook'),
+  listApiKeys: get('/api-key/list'),
+  createApiKey: post('/api-key/create'),
+  updateApiKey: post('/api-key/update'),
+  deleteApiKey: post('/api-key/delete'),
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
 export type BatchResponse = Result<Method<'/organization/batch', 'get'>>
 export type AuditLogResponse = Result<Method<'/organization/audit-log', 'get'>>
 export type ActorResponse = Result<Method<'/actor', 'get'>>
+export type ApiKeyResponse = Result<Method<'/api-key/update', 'post'>>
 export type SessionResponse = Result<Method<'/get-session', 'get'>>

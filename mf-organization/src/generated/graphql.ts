@@ -362,16 +362,24 @@ export type UserErrorCode =
   | 'DELIVERY_NOT_FOUND'
   /** The viewer must verify the email first. */
   | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
+  /** A key is valid for at most 365 days, or forever. */
+  | 'EXPIRES_IN_IS_TOO_LARGE'
   /** The invitation could not be read after it was accepted. Try again. */
   | 'FAILED_TO_RETRIEVE_INVITATION'
+  /** Names of keys have 1 to 32 characters. */
+  | 'INVALID_NAME_LENGTH'
   /** No permission is about this: the part before the colon is unknown. */
   | 'INVALID_RESOURCE'
+  /** A scope is unknown, or keys cannot have it. */
+  | 'INVALID_SCOPE'
   /** The organization has reached the maximum number of pending invitations. */
   | 'INVITATION_LIMIT_REACHED'
   /** There is no such invitation, or it is no longer pending. */
   | 'INVITATION_NOT_FOUND'
   /** The inviter has left the organization. */
   | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
+  /** There is no such key, or the viewer may not see it. */
+  | 'KEY_NOT_FOUND'
   /** Members have a role of this name, or open invitations offer it, from before it exists. Use `confirm` to give them what it grants. */
   | 'MEMBERS_HAVE_THIS_ROLE'
   /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
@@ -380,6 +388,8 @@ export type UserErrorCode =
   | 'MEMBER_ROLES_HAVE_CHANGED'
   /** An organization is required: none was given and none is active. */
   | 'NO_ACTIVE_ORGANIZATION'
+  /** No field was given to change. */
+  | 'NO_VALUES_TO_UPDATE'
   /** Another organization has this slug. */
   | 'ORGANIZATION_ALREADY_EXISTS'
   /** The organization no longer has the expected values. Read them, then decide again. */
@@ -398,7 +408,7 @@ export type UserErrorCode =
   | 'ROLE_NOT_FOUND'
   /** The organization is closed to sessions without a second factor. Let the viewer show one. */
   | 'SECOND_FACTOR_REQUIRED'
-  /** Appointing or losing an owner, managing webhooks and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
+  /** Appointing or losing an owner, managing webhooks, creating and changing keys, and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   | 'SESSION_IS_NOT_FRESH'
   /** The team no longer has the expected name. Read it, then decide again. */
   | 'TEAM_HAS_CHANGED'
@@ -406,6 +416,8 @@ export type UserErrorCode =
   | 'TEAM_NOT_FOUND'
   /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
   | 'TOO_MANY_INVITATIONS'
+  /** The viewer or the organization has reached the maximum number of keys. */
+  | 'TOO_MANY_KEYS'
   /** The organization has reached the maximum number of roles. */
   | 'TOO_MANY_ROLES'
   /** The organization has reached the maximum number of webhooks. */
@@ -452,6 +464,8 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
   /** Only an owner may invite an owner. */
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
+  /** The viewer's roles do not permit managing keys, or giving them these scopes. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS'
   /** The viewer's roles do not permit managing webhooks. */
   | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'
   /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */

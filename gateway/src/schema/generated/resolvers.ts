@@ -82,6 +82,7 @@ export type ResolversTypes = {
   Actor: ResolverTypeWrapper<ActorSource>;
   AddTeamMemberInput: Types.AddTeamMemberInput;
   AddTeamMemberPayload: ResolverTypeWrapper<Outcome>;
+  ApiKey: ResolverTypeWrapper<Types.ApiKey>;
   AuditLogActor: ResolverTypeWrapper<Types.AuditLogActor>;
   AuditLogEntry: ResolverTypeWrapper<Types.AuditLogEntry>;
   AuditLogEntryConnection: ResolverTypeWrapper<AuditLogEntryConnectionSource>;
@@ -91,6 +92,8 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Types.Scalars['Boolean']['output']>;
   CancelInvitationInput: Types.CancelInvitationInput;
   CancelInvitationPayload: ResolverTypeWrapper<Outcome>;
+  CreateApiKeyInput: Types.CreateApiKeyInput;
+  CreateApiKeyPayload: ResolverTypeWrapper<Outcome>;
   CreateOrganizationInput: Types.CreateOrganizationInput;
   CreateOrganizationPayload: ResolverTypeWrapper<Outcome>;
   CreateRoleInput: Types.CreateRoleInput;
@@ -100,6 +103,8 @@ export type ResolversTypes = {
   CreateWebhookInput: Types.CreateWebhookInput;
   CreateWebhookPayload: ResolverTypeWrapper<Outcome>;
   DateTime: ResolverTypeWrapper<Types.Scalars['DateTime']['output']>;
+  DeleteApiKeyInput: Types.DeleteApiKeyInput;
+  DeleteApiKeyPayload: ResolverTypeWrapper<Outcome>;
   DeleteOrganizationInput: Types.DeleteOrganizationInput;
   DeleteOrganizationPayload: ResolverTypeWrapper<Outcome>;
   DeleteRoleInput: Types.DeleteRoleInput;
@@ -167,6 +172,8 @@ export type ResolversTypes = {
   TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
   TestWebhookInput: Types.TestWebhookInput;
   TestWebhookPayload: ResolverTypeWrapper<Outcome>;
+  UpdateApiKeyInput: Types.UpdateApiKeyInput;
+  UpdateApiKeyPayload: ResolverTypeWrapper<Outcome>;
   UpdateAssignedRolesInput: Types.UpdateAssignedRolesInput;
   UpdateAssignedRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
@@ -198,6 +205,7 @@ export type ResolversParentTypes = {
   Actor: ActorSource;
   AddTeamMemberInput: Types.AddTeamMemberInput;
   AddTeamMemberPayload: Outcome;
+  ApiKey: Types.ApiKey;
   AuditLogActor: Types.AuditLogActor;
   AuditLogEntry: Types.AuditLogEntry;
   AuditLogEntryConnection: AuditLogEntryConnectionSource;
@@ -207,6 +215,8 @@ export type ResolversParentTypes = {
   Boolean: Types.Scalars['Boolean']['output'];
   CancelInvitationInput: Types.CancelInvitationInput;
   CancelInvitationPayload: Outcome;
+  CreateApiKeyInput: Types.CreateApiKeyInput;
+  CreateApiKeyPayload: Outcome;
   CreateOrganizationInput: Types.CreateOrganizationInput;
   CreateOrganizationPayload: Outcome;
   CreateRoleInput: Types.CreateRoleInput;
@@ -216,6 +226,8 @@ export type ResolversParentTypes = {
   CreateWebhookInput: Types.CreateWebhookInput;
   CreateWebhookPayload: Outcome;
   DateTime: Types.Scalars['DateTime']['output'];
+  DeleteApiKeyInput: Types.DeleteApiKeyInput;
+  DeleteApiKeyPayload: Outcome;
   DeleteOrganizationInput: Types.DeleteOrganizationInput;
   DeleteOrganizationPayload: Outcome;
   DeleteRoleInput: Types.DeleteRoleInput;
@@ -276,6 +288,8 @@ export type ResolversParentTypes = {
   TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
   TestWebhookInput: Types.TestWebhookInput;
   TestWebhookPayload: Outcome;
+  UpdateApiKeyInput: Types.UpdateApiKeyInput;
+  UpdateApiKeyPayload: Outcome;
   UpdateAssignedRolesInput: Types.UpdateAssignedRolesInput;
   UpdateAssignedRolesPayload: Outcome;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
@@ -319,6 +333,19 @@ export type AddTeamMemberPayloadResolvers<ContextType = GatewayContext, ParentTy
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ApiKeyResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  expiresAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  organizationIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  scopes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type AuditLogActorResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AuditLogActor'] = ResolversParentTypes['AuditLogActor']> = {
@@ -366,6 +393,13 @@ export type CancelInvitationPayloadResolvers<ContextType = GatewayContext, Paren
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type CreateApiKeyPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload']> = {
+  apiKey?: Resolver<Types.Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  key?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type CreateOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateOrganizationPayload'] = ResolversParentTypes['CreateOrganizationPayload']> = {
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
@@ -394,6 +428,12 @@ export type CreateWebhookPayloadResolvers<ContextType = GatewayContext, ParentTy
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeleteApiKeyPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteApiKeyPayload'] = ResolversParentTypes['DeleteApiKeyPayload']> = {
+  deletedApiKeyId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
 
 export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteOrganizationPayload'] = ResolversParentTypes['DeleteOrganizationPayload']> = {
   deletedOrganizationId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -498,10 +538,12 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   acceptInvitation?: Resolver<Types.Maybe<ResolversTypes['AcceptInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationAcceptInvitationArgs, 'input'>>;
   addTeamMember?: Resolver<Types.Maybe<ResolversTypes['AddTeamMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationAddTeamMemberArgs, 'input'>>;
   cancelInvitation?: Resolver<Types.Maybe<ResolversTypes['CancelInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCancelInvitationArgs, 'input'>>;
+  createApiKey?: Resolver<Types.Maybe<ResolversTypes['CreateApiKeyPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateApiKeyArgs, 'input'>>;
   createOrganization?: Resolver<Types.Maybe<ResolversTypes['CreateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateOrganizationArgs, 'input'>>;
   createRole?: Resolver<Types.Maybe<ResolversTypes['CreateRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateRoleArgs, 'input'>>;
   createTeam?: Resolver<Types.Maybe<ResolversTypes['CreateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateTeamArgs, 'input'>>;
   createWebhook?: Resolver<Types.Maybe<ResolversTypes['CreateWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateWebhookArgs, 'input'>>;
+  deleteApiKey?: Resolver<Types.Maybe<ResolversTypes['DeleteApiKeyPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteApiKeyArgs, 'input'>>;
   deleteOrganization?: Resolver<Types.Maybe<ResolversTypes['DeleteOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteOrganizationArgs, 'input'>>;
   deleteRole?: Resolver<Types.Maybe<ResolversTypes['DeleteRolePayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteRoleArgs, 'input'>>;
   deleteWebhook?: Resolver<Types.Maybe<ResolversTypes['DeleteWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteWebhookArgs, 'input'>>;
@@ -516,6 +558,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   rotateWebhookSecret?: Resolver<Types.Maybe<ResolversTypes['RotateWebhookSecretPayload']>, ParentType, ContextType, RequireFields<Types.MutationRotateWebhookSecretArgs, 'input'>>;
   setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
   testWebhook?: Resolver<Types.Maybe<ResolversTypes['TestWebhookPayload']>, ParentType, ContextType, RequireFields<Types.MutationTestWebhookArgs, 'input'>>;
+  updateApiKey?: Resolver<Types.Maybe<ResolversTypes['UpdateApiKeyPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateApiKeyArgs, 'input'>>;
   updateAssignedRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateAssignedRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateAssignedRolesArgs, 'input'>>;
   updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
   updateMemberTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberTeamArgs, 'input'>>;
@@ -530,6 +573,7 @@ export type NodeResolvers<ContextType = GatewayContext, ParentType extends Resol
 };
 
 export type OrganizationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
+  apiKeys?: Resolver<Types.Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   auditLog?: Resolver<Types.Maybe<ResolversTypes['AuditLogEntryConnection']>, ParentType, ContextType, Partial<Types.OrganizationAuditLogArgs>>;
   builtInRoles?: Resolver<Types.Maybe<Array<ResolversTypes['OrganizationRole']>>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -695,6 +739,12 @@ export type TestWebhookPayloadResolvers<ContextType = GatewayContext, ParentType
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type UpdateApiKeyPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateApiKeyPayload'] = ResolversParentTypes['UpdateApiKeyPayload']> = {
+  apiKey?: Resolver<Types.Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UpdateAssignedRolesPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateAssignedRolesPayload'] = ResolversParentTypes['UpdateAssignedRolesPayload']> = {
   member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
@@ -761,6 +811,7 @@ export type UserErrorResolvers<ContextType = GatewayContext, ParentType extends 
 export type ViewerResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
   activeMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   activeOrganization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  apiKeys?: Resolver<Types.Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   invitations?: Resolver<Types.Maybe<ResolversTypes['InvitationConnection']>, ParentType, ContextType, Partial<Types.ViewerInvitationsArgs>>;
   isEmailProved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEmailVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -809,17 +860,20 @@ export type Resolvers<ContextType = GatewayContext> = {
   AcceptInvitationPayload?: AcceptInvitationPayloadResolvers<ContextType>;
   Actor?: ActorResolvers<ContextType>;
   AddTeamMemberPayload?: AddTeamMemberPayloadResolvers<ContextType>;
+  ApiKey?: ApiKeyResolvers<ContextType>;
   AuditLogActor?: AuditLogActorResolvers<ContextType>;
   AuditLogEntry?: AuditLogEntryResolvers<ContextType>;
   AuditLogEntryConnection?: AuditLogEntryConnectionResolvers<ContextType>;
   AuditLogEntryEdge?: AuditLogEntryEdgeResolvers<ContextType>;
   AuditLogTarget?: AuditLogTargetResolvers<ContextType>;
   CancelInvitationPayload?: CancelInvitationPayloadResolvers<ContextType>;
+  CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   CreateOrganizationPayload?: CreateOrganizationPayloadResolvers<ContextType>;
   CreateRolePayload?: CreateRolePayloadResolvers<ContextType>;
   CreateTeamPayload?: CreateTeamPayloadResolvers<ContextType>;
   CreateWebhookPayload?: CreateWebhookPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DeleteApiKeyPayload?: DeleteApiKeyPayloadResolvers<ContextType>;
   DeleteOrganizationPayload?: DeleteOrganizationPayloadResolvers<ContextType>;
   DeleteRolePayload?: DeleteRolePayloadResolvers<ContextType>;
   DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>;
@@ -856,6 +910,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   TeamConnection?: TeamConnectionResolvers<ContextType>;
   TeamEdge?: TeamEdgeResolvers<ContextType>;
   TestWebhookPayload?: TestWebhookPayloadResolvers<ContextType>;
+  UpdateApiKeyPayload?: UpdateApiKeyPayloadResolvers<ContextType>;
   UpdateAssignedRolesPayload?: UpdateAssignedRolesPayloadResolvers<ContextType>;
   UpdateMemberRolesPayload?: UpdateMemberRolesPayloadResolvers<ContextType>;
   UpdateMemberTeamPayload?: UpdateMemberTeamPayloadResolvers<ContextType>;

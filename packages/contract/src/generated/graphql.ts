@@ -72,6 +72,31 @@ export type AddTeamMemberPayload = {
   userErrors: Array<UserError>;
 };
 
+/** A key by which a program acts, for its owner or for an organization. Its text is never shown again. */
+export type ApiKey = {
+  __typename?: 'ApiKey';
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Its id in the REST API, and for mutations. */
+  databaseId: Scalars['ID']['output'];
+  /** When it stops working; null for never. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether it works until it expires. */
+  isEnabled: Scalars['Boolean']['output'];
+  /** When a program last used it, to the minute; null before the first time. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What it is for. */
+  name?: Maybe<Scalars['String']['output']>;
+  /** Where it acts. */
+  organizationIds: Array<Scalars['ID']['output']>;
+  /** What it may do, if its owner may: permissions such as `team:create`. Without any, it only reads its owner's profile. */
+  scopes: Array<Scalars['String']['output']>;
+  /** Its first characters, to recognize it. */
+  start: Scalars['String']['output'];
+  /** When it was last changed. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
 /** Who made a change. */
 export type AuditLogActor = {
   __typename?: 'AuditLogActor';
@@ -83,7 +108,7 @@ export type AuditLogActor = {
   image?: Maybe<Scalars['String']['output']>;
   /** `person`, `key` for an API key, or without an account `service`, `command line` or `system`. New releases add kinds. */
   kind: Scalars['String']['output'];
-  /** The present name; null if the account was deleted or if it is not a person. */
+  /** The present name of the person or key; null if it was deleted, and for other kinds. */
   name?: Maybe<Scalars['String']['output']>;
   /** The id of the user; null unless it is a person. */
   userId?: Maybe<Scalars['ID']['output']>;
@@ -151,7 +176,7 @@ export type AuditLogTarget = {
   __typename?: 'AuditLogTarget';
   /** Its id in the REST API, also if it no longer exists. */
   databaseId?: Maybe<Scalars['ID']['output']>;
-  /** `organization`, `person`, `invitation` or `team`. New releases add kinds. */
+  /** `organization`, `person`, `invitation`, `team` or `key`. New releases add kinds. */
   kind: Scalars['String']['output'];
   /** The present name; null for invitations, and if it no longer exists. */
   name?: Maybe<Scalars['String']['output']>;
@@ -168,6 +193,33 @@ export type CancelInvitationPayload = {
   __typename?: 'CancelInvitationPayload';
   /** The invitation as it is now; null if refused. */
   invitation?: Maybe<Invitation>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
+/** The new key. */
+export type CreateApiKeyInput = {
+  /** When it stops working, 1 to 365; null for never. */
+  expiresInDays?: InputMaybe<Scalars['Int']['input']>;
+  /** What it is for, 1 to 32 characters. */
+  name: Scalars['String']['input'];
+  /** The organization that it will belong to. The default is the viewer. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** Where a key of the viewer acts. Not for a key of an organization. */
+  organizationIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** What it may do, such as `team:create`. */
+  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+/** The result of `createApiKey`. */
+export type CreateApiKeyPayload = {
+  __typename?: 'CreateApiKeyPayload';
+  /** The new key; null if refused. */
+  apiKey?: Maybe<ApiKey>;
+  /** Its text: `acct_…`, for the header `x-api-key`. It is not shown again. */
+  key?: Maybe<Scalars['String']['output']>;
   /** The query root, to read the state after the change. */
   query: Query;
   /** Why the change was refused; empty on success. */
@@ -266,6 +318,23 @@ export type CreateWebhookPayload = {
   userErrors: Array<UserError>;
   /** The new webhook; null if refused. */
   webhook?: Maybe<Webhook>;
+};
+
+/** The key to revoke. */
+export type DeleteApiKeyInput = {
+  /** The `databaseId` of the key. */
+  keyId: Scalars['ID']['input'];
+};
+
+/** The result of `deleteApiKey`. */
+export type DeleteApiKeyPayload = {
+  __typename?: 'DeleteApiKeyPayload';
+  /** The `databaseId` of the revoked key; null if refused. */
+  deletedApiKeyId?: Maybe<Scalars['ID']['output']>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
 };
 
 /** The organization to delete. */
@@ -565,6 +634,8 @@ export type Mutation = {
   addTeamMember?: Maybe<AddTeamMemberPayload>;
   /** Cancels an invitation on behalf of the organization. */
   cancelInvitation?: Maybe<CancelInvitationPayload>;
+  /** Creates a key of the viewer, or of an organization. Needs a recent sign-in. It is shown only once. */
+  createApiKey?: Maybe<CreateApiKeyPayload>;
   /** Creates an organization with the viewer as its first member, and makes it the active one by default. */
   createOrganization?: Maybe<CreateOrganizationPayload>;
   /** Creates a role. Nobody gives more than they have. */
@@ -573,6 +644,8 @@ export type Mutation = {
   createTeam?: Maybe<CreateTeamPayload>;
   /** Creates a webhook. Needs a recent sign-in. Its secret is shown only once. */
   createWebhook?: Maybe<CreateWebhookPayload>;
+  /** Revokes a key at once. */
+  deleteApiKey?: Maybe<DeleteApiKeyPayload>;
   /** Permanently deletes an organization with its members, teams and invitations. */
   deleteOrganization?: Maybe<DeleteOrganizationPayload>;
   /** Deletes a role that no member has and no open invitation offers. */
@@ -604,6 +677,8 @@ export type Mutation = {
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
   /** Sends the event `webhook.test`. Its outcome is in `webhookDeliveries`, usually a second later. */
   testWebhook?: Maybe<TestWebhookPayload>;
+  /** Changes the given fields of a key. Needs a recent sign-in. */
+  updateApiKey?: Maybe<UpdateApiKeyPayload>;
   /** Replaces all roles of a member, also those that the organization has made. Nobody gives more than they have; otherwise as `updateMemberRoles`. */
   updateAssignedRoles?: Maybe<UpdateAssignedRolesPayload>;
   /** Replaces the built-in roles of a member; roles that the organization has made stay. Only owners can grant or remove the role owner, and the last owner keeps it. */
@@ -643,6 +718,12 @@ export type MutationCancelInvitationArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationCreateApiKeyArgs = {
+  input: CreateApiKeyInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationCreateOrganizationArgs = {
   input: CreateOrganizationInput;
 };
@@ -663,6 +744,12 @@ export type MutationCreateTeamArgs = {
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationCreateWebhookArgs = {
   input: CreateWebhookInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationDeleteApiKeyArgs = {
+  input: DeleteApiKeyInput;
 };
 
 
@@ -751,6 +838,12 @@ export type MutationTestWebhookArgs = {
 
 
 /** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
+export type MutationUpdateApiKeyArgs = {
+  input: UpdateApiKeyInput;
+};
+
+
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateAssignedRolesArgs = {
   input: UpdateAssignedRolesInput;
 };
@@ -826,6 +919,8 @@ export type OrderDirection = typeof OrderDirection[keyof typeof OrderDirection];
 /** A group of people with roles, teams and invitations. */
 export type Organization = Node & {
   __typename?: 'Organization';
+  /** The keys of the organization, newest first, for members who have the grant `key:manage`: owners. */
+  apiKeys?: Maybe<Array<ApiKey>>;
   /**
    * The changes of the organization, its members, invitations and teams, newest first, for members with the permission
    * `AUDIT_READ`. Entries newer than a page are those `before` its `startCursor`; reading them with `last` misses none.
@@ -1405,6 +1500,33 @@ export type TestWebhookPayload = {
   userErrors: Array<UserError>;
 };
 
+/** The fields to change; missing fields keep their values. */
+export type UpdateApiKeyInput = {
+  /** When it stops working, counted from now, 1 to 365; null for never. */
+  expiresInDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it works. */
+  isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The `databaseId` of the key. */
+  keyId: Scalars['ID']['input'];
+  /** A new name. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces where a key of the viewer acts. */
+  organizationIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** Replaces what it may do. */
+  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+/** The result of `updateApiKey`. */
+export type UpdateApiKeyPayload = {
+  __typename?: 'UpdateApiKeyPayload';
+  /** The key as it is now; null if refused. */
+  apiKey?: Maybe<ApiKey>;
+  /** The query root, to read the state after the change. */
+  query: Query;
+  /** Why the change was refused; empty on success. */
+  userErrors: Array<UserError>;
+};
+
 /** The member and the new roles. */
 export type UpdateAssignedRolesInput = {
   /** All roles of the member by name, at least one. */
@@ -1622,16 +1744,24 @@ export const UserErrorCode = {
   DELIVERY_NOT_FOUND: 'DELIVERY_NOT_FOUND',
   /** The viewer must verify the email first. */
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+  /** A key is valid for at most 365 days, or forever. */
+  EXPIRES_IN_IS_TOO_LARGE: 'EXPIRES_IN_IS_TOO_LARGE',
   /** The invitation could not be read after it was accepted. Try again. */
   FAILED_TO_RETRIEVE_INVITATION: 'FAILED_TO_RETRIEVE_INVITATION',
+  /** Names of keys have 1 to 32 characters. */
+  INVALID_NAME_LENGTH: 'INVALID_NAME_LENGTH',
   /** No permission is about this: the part before the colon is unknown. */
   INVALID_RESOURCE: 'INVALID_RESOURCE',
+  /** A scope is unknown, or keys cannot have it. */
+  INVALID_SCOPE: 'INVALID_SCOPE',
   /** The organization has reached the maximum number of pending invitations. */
   INVITATION_LIMIT_REACHED: 'INVITATION_LIMIT_REACHED',
   /** There is no such invitation, or it is no longer pending. */
   INVITATION_NOT_FOUND: 'INVITATION_NOT_FOUND',
   /** The inviter has left the organization. */
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+  /** There is no such key, or the viewer may not see it. */
+  KEY_NOT_FOUND: 'KEY_NOT_FOUND',
   /** Members have a role of this name, or open invitations offer it, from before it exists. Use `confirm` to give them what it grants. */
   MEMBERS_HAVE_THIS_ROLE: 'MEMBERS_HAVE_THIS_ROLE',
   /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
@@ -1640,6 +1770,8 @@ export const UserErrorCode = {
   MEMBER_ROLES_HAVE_CHANGED: 'MEMBER_ROLES_HAVE_CHANGED',
   /** An organization is required: none was given and none is active. */
   NO_ACTIVE_ORGANIZATION: 'NO_ACTIVE_ORGANIZATION',
+  /** No field was given to change. */
+  NO_VALUES_TO_UPDATE: 'NO_VALUES_TO_UPDATE',
   /** Another organization has this slug. */
   ORGANIZATION_ALREADY_EXISTS: 'ORGANIZATION_ALREADY_EXISTS',
   /** The organization no longer has the expected values. Read them, then decide again. */
@@ -1658,7 +1790,7 @@ export const UserErrorCode = {
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
   /** The organization is closed to sessions without a second factor. Let the viewer show one. */
   SECOND_FACTOR_REQUIRED: 'SECOND_FACTOR_REQUIRED',
-  /** Appointing or losing an owner, managing webhooks and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
+  /** Appointing or losing an owner, managing webhooks, creating and changing keys, and deleting an organization require a recent sign-in. Let the viewer sign in again, then repeat the call. */
   SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',
   /** The team no longer has the expected name. Read it, then decide again. */
   TEAM_HAS_CHANGED: 'TEAM_HAS_CHANGED',
@@ -1666,6 +1798,8 @@ export const UserErrorCode = {
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
   /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
   TOO_MANY_INVITATIONS: 'TOO_MANY_INVITATIONS',
+  /** The viewer or the organization has reached the maximum number of keys. */
+  TOO_MANY_KEYS: 'TOO_MANY_KEYS',
   /** The organization has reached the maximum number of roles. */
   TOO_MANY_ROLES: 'TOO_MANY_ROLES',
   /** The organization has reached the maximum number of webhooks. */
@@ -1712,6 +1846,8 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   /** Only an owner may invite an owner. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+  /** The viewer's roles do not permit managing keys, or giving them these scopes. */
+  YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS',
   /** The viewer's roles do not permit managing webhooks. */
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS: 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
   /** The viewer's roles do not permit reading the audit log. Only in `extensions.reason` of an error. */
@@ -1752,6 +1888,8 @@ export type Viewer = {
   activeMembership?: Maybe<Member>;
   /** The active organization of this session; null if there is none, and for an API key. */
   activeOrganization?: Maybe<Organization>;
+  /** The viewer's own keys, newest first. */
+  apiKeys?: Maybe<Array<ApiKey>>;
   /** The pending invitations for the viewer's email; empty until `isEmailProved`. */
   invitations?: Maybe<InvitationConnection>;
   /** Whether the user has proved to own the email. Until then `invitations` is empty. */

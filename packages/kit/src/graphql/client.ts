@@ -84,6 +84,7 @@ export const client = new ApolloClient({
           builtInRoles: { merge: false },
           remotePermissions: { merge: false },
           webhooks: { merge: false },
+          apiKeys: { merge: false },
         },
       },
       OrganizationConnection: { merge: true },
