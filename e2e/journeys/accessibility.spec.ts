@@ -31,6 +31,24 @@ test.describe('with refusals', () => {
     await scan(page, 'sign-up with nothing filled in')
   })
 
+  test('finds nothing on keys', async ({ page }) => {
+    await signUp(page, newPerson('Ada Lovelace'))
+    const { slug } = await createOrganization(page, 'Harbour Lab')
+    for (const path of ['/account/keys', `/organizations/${slug}/keys`]) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Create key' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      await scan(page, `${path}: create with nothing filled in`)
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('CI')
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Key' })).toBeVisible()
+      await scan(page, `${path}: shown once`)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await scan(page, path)
+    }
+  })
+
   test('finds nothing on closed invitations', { tag: '@full' }, async ({ page }) => {
     await page.goto('/accept-invitation/unknown')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()

@@ -139,7 +139,7 @@ for (const locale of languages.slice(1)) {
     for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/']) await fits(path)
     expect(await brokenWords(page.getByRole('banner').getByRole('link').last())).toEqual([])
     const { email } = await signUpByCall(page, 'Ada Lovelace')
-    for (const path of ['profile', 'security', 'sessions', 'activity', 'delete']) await fits(`/account/${path}`)
+    for (const path of ['profile', 'security', 'sessions', 'keys', 'activity', 'delete']) await fits(`/account/${path}`)
     await fits('/organizations/new')
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
     await expect(page.getByRole('banner').locator('select')).toHaveCount(1)

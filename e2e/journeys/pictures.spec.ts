@@ -312,6 +312,8 @@ const parts = new Set([
   'mf-account/src/security/two-factor/trusted-devices-row.tsx', // a list of rows
   'mf-admin/src/emails/emails-page.tsx', // the menu of a row, and the dialog of acts
   'mf-admin/src/organizations/organization-page.tsx', // the menu of a person with one entry
+  'mf-organization/src/keys/key-list.tsx', // a form as that of a role
+  'mf-organization/src/keys/key-row.tsx', // a menu and a question
   'mf-organization/src/roles/roles.tsx',
   'mf-organization/src/row-menu.tsx',
   'mf-organization/src/settings/second-factor-row.tsx', // a form with one choice

@@ -240,8 +240,8 @@ test('does not move pages while they load on a slow network', { tag: '@full' }, 
   for (const address of ['/sign-in', '/sign-up']) await expectStillness(address)
   await signUpByCall(page, 'Ada Lovelace')
   const { slug } = await createOrganization(page, 'Rowing')
-  const account = ['profile', 'security', 'sessions', 'activity', 'delete'].map((part) => `/account/${part}`)
-  const organization = ['', '/teams', '/roles', '/settings', '/webhooks', '/audit-log'].map(
+  const account = ['profile', 'security', 'sessions', 'keys', 'activity', 'delete'].map((part) => `/account/${part}`)
+  const organization = ['', '/teams', '/roles', '/settings', '/webhooks', '/keys', '/audit-log'].map(
     (part) => `/organizations/${slug}${part}`,
   )
   for (const address of ['/', '/organizations', ...account, ...organization]) await expectStillness(address)

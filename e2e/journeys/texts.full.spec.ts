@@ -91,7 +91,7 @@ test('has no hard-coded text on the screens for signed-in users', async ({ page,
   const invited = newPerson('Vwxz').email
   expect((await call('/invite-member', { email: invited, role: 'member' })).ok()).toBe(true)
   const data = [name, email, invited, slug]
-  for (const path of ['profile', 'security', 'sessions', 'activity', 'delete'])
+  for (const path of ['profile', 'security', 'sessions', 'keys', 'activity', 'delete'])
     await expectCatalogues(page, `/account/${path}`, data)
   const teams = [`T_${Object(team).id}`, 'gone'].map((id) => `/${slug}/teams/${id}`)
   for (const path of [
@@ -103,6 +103,7 @@ test('has no hard-coded text on the screens for signed-in users', async ({ page,
     `/${slug}/roles`,
     `/${slug}/settings`,
     `/${slug}/webhooks`,
+    `/${slug}/keys`,
     '/not-there',
   ]) {
     await expectCatalogues(page, `/organizations${path}`, data)

@@ -13,6 +13,7 @@ import {
   type User,
 } from 'kit'
 import History from 'lucide-react/icons/history'
+import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
@@ -22,6 +23,7 @@ const icons: Partial<Record<string, ReactNode>> = {
   profile: <UserRound size={16} aria-hidden />,
   security: <Shield size={16} aria-hidden />,
   activity: <History size={16} aria-hidden />,
+  keys: <KeyRound size={16} aria-hidden />,
   sessions: <MonitorSmartphone size={16} aria-hidden />,
 }
 

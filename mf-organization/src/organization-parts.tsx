@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { EmptyState, Place, type PlaceEntry, Tabs, Text, usePlaces, Waiting } from 'kit'
 import History from 'lucide-react/icons/history'
+import KeyRound from 'lucide-react/icons/key-round'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Settings from 'lucide-react/icons/settings'
@@ -27,6 +28,7 @@ const icons = new Map([
   ['roles', ShieldCheck],
   ['settings', Settings],
   ['webhooks', WebhookIcon],
+  ['keys', KeyRound],
   ['audit-log', History],
 ])
 

@@ -32,7 +32,17 @@ const formTexts = {
   PEOPLE_MISSING: msg`Choose at least one person.`,
 }
 
-const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
+/** Only from calls about keys (keys/key-texts.ts). The form prevents some of them. */
+type KeyErrorCode =
+  | 'EXPIRES_IN_IS_TOO_LARGE'
+  | 'INVALID_NAME_LENGTH'
+  | 'INVALID_SCOPE'
+  | 'KEY_NOT_FOUND'
+  | 'NO_VALUES_TO_UPDATE'
+  | 'TOO_MANY_KEYS'
+  | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS'
+
+const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode | KeyErrorCode>> = {
   ORGANIZATION_ALREADY_EXISTS: msg`This URL is taken. Choose another one.`,
   ORGANIZATION_HAS_CHANGED: hasChanged,
   TEAM_HAS_CHANGED: hasChanged,

@@ -21,6 +21,7 @@ export const remote = {
         { path: ':slug/settings', lazy: page(() => import('./settings/settings-page.tsx')) },
         { path: ':slug/webhooks', lazy: page(() => import('./webhooks/webhooks-page.tsx')) },
         { path: ':slug/webhooks/:webhook', lazy: page(() => import('./webhooks/webhook-page.tsx')) },
+        { path: ':slug/keys', lazy: page(() => import(/* webpackChunkName: "keys" */ './keys/keys-page.tsx')) },
         { path: ':slug/audit-log', lazy: page(() => import('./audit-log/audit-log-page.tsx')) },
         {
           path: ':slug/:tab',
@@ -38,7 +39,13 @@ export const remote = {
       roles: OwnTab,
       settings: OwnTab,
       webhooks: OwnTab,
+      keys: OwnTab,
       'audit-log': OwnTab,
+    },
+    'account-section': {
+      keys: lazy(async () => ({
+        default: (await import(/* webpackChunkName: "keys" */ './keys/own-keys.tsx')).OwnKeys,
+      })),
     },
     'start-card': {
       organizations: lazy(async () => ({ default: (await import('./list/organizations.tsx')).OrganizationsCard })),

@@ -5,8 +5,7 @@ import type { Visitor } from '../testing/visitor.ts'
 
 const gateway = await startGateway()
 
-const fields =
-  'databaseId name start scopes organizationIds isEnabled createdAt updatedAt expiresAt lastUsedAt'
+const fields = 'databaseId name start scopes organizationIds isEnabled createdAt updatedAt expiresAt lastUsedAt'
 
 async function change(who: Visitor, mutation: string, input: object, selection: string) {
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
@@ -16,7 +15,8 @@ async function change(who: Visitor, mutation: string, input: object, selection: 
   return (name: string) => response.at(mutation, name)
 }
 
-const ownKeys = async (who: Visitor) => (await who.graphql(`{ viewer { apiKeys { ${fields} } } }`)).at('viewer', 'apiKeys')
+const ownKeys = async (who: Visitor) =>
+  (await who.graphql(`{ viewer { apiKeys { ${fields} } } }`)).at('viewer', 'apiKeys')
 
 const inDays = (days: number, time: unknown) =>
   expect(Math.abs(Date.parse(String(time)) - Date.now() - days * 86_400_000)).toBeLessThan(60_000)
@@ -49,7 +49,8 @@ test('manages the keys of an organization for owners, who see the grant', async 
   const organization = await createTestOrganization(gateway)
   const { owner, id } = organization
   const admin = await organization.join('ADMIN')
-  const document = 'query ($id: ID!) { organization(by: { id: $id }) { viewerGrants apiKeys { name organizationIds } } }'
+  const document =
+    'query ($id: ID!) { organization(by: { id: $id }) { viewerGrants apiKeys { name organizationIds } } }'
   await change(owner, 'createApiKey', { name: 'Sync', organizationId: id }, 'key')
   const [own, other] = [await owner.graphql(document, { id }), await admin.graphql(document, { id })]
   expect(own.at('organization', 'apiKeys')).toEqual([{ name: 'Sync', organizationIds: [id] }])

@@ -16,7 +16,7 @@ const icons: [events: RegExp, typeof KeyRound][] = [
   [/^sign-in\.refused/, ShieldAlert],
   [/^session\.ended/, LogOut],
   [/^(session|one-time-token|impersonation)\./, LogIn],
-  [/^(password|provider)\./, KeyRound],
+  [/^(password|provider|key)\./, KeyRound],
   [/^(organization|member|owner|team|invitation)\./, Building2],
 ]
 

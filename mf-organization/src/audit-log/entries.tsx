@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionButton, Avatar, Dialog, Text, useFailure, useFormat } from 'kit'
+import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import type { Entry, Log } from './entry.ts'
 import { EntryDetails } from './entry-details.tsx'
@@ -29,7 +30,13 @@ export function Entries({ log: { nodes, pageInfo }, readMore }: Props) {
               <Text span size="sm" c="dimmed" className="kit-column kit-only-wide">
                 {time}
               </Text>
-              <Avatar user={{ id: userId ?? '', name: who, image }} size={24} />
+              {entry.actor.kind === 'key' ? (
+                <span className="kit-glyph">
+                  <KeyRound size={14} aria-hidden />
+                </span>
+              ) : (
+                <Avatar user={{ id: userId ?? '', name: who, image }} size={24} />
+              )}
               <div className="kit-row-main">
                 <button type="button" className="kit-cover" onClick={() => setOpen(entry)}>
                   {sentence}

@@ -29,6 +29,9 @@ export const eventTexts: Record<string, [sentence: MessageDescriptor, name: Mess
   'webhook.changed': [msg`{who} changed a webhook: {fields}`, msg`Webhook changed`],
   'webhook.deleted': [msg`{who} deleted a webhook`, msg`Webhook deleted`],
   'webhook.disabled': [msg`A webhook was disabled because deliveries failed`, msg`Webhook disabled`],
+  'key.created': [msg`{who} created a key`, msg`Key created`],
+  'key.changed': [msg`{who} changed a key: {fields}`, msg`Key changed`],
+  'key.deleted': [msg`{who} revoked a key`, msg`Key revoked`],
   'organization.created': [msg`{who} created the organization`, msg`Organization created`],
   'organization.changed': [msg`{who} changed the settings: {fields}`, msg`Settings changed`],
   'organization.second-factor-required': [
@@ -42,7 +45,11 @@ export const eventTexts: Record<string, [sentence: MessageDescriptor, name: Mess
 }
 const addedByOperator = msg`{who} added {whom} as {after}`
 const ofNewerServer = msg`{who} made another change: {event}`
-const actorNames: Record<string, MessageDescriptor> = { person: msg`Deleted account`, 'command line': msg`Operator` }
+const actorNames: Record<string, MessageDescriptor> = {
+  person: msg`Deleted account`,
+  key: msg`Revoked key`,
+  'command line': msg`Operator`,
+}
 const fieldNames: Record<string, MessageDescriptor> = {
   name: msg`Organization name`,
   slug: msg`URL`,
@@ -52,6 +59,9 @@ const fieldNames: Record<string, MessageDescriptor> = {
   events: msg`Events`,
   enabled: msg`Enabled or disabled`,
   secret: msg`Secret`,
+  'key.name': msg`Name`,
+  expiresIn: msg`Expiry`,
+  scopes: msg`Permissions`,
 }
 
 /** Returns who did it, the names of changed fields, and a sentence: "Olga removed Anna". */
@@ -63,7 +73,9 @@ export function useDescription(): (entry: Entry) => { who: string; sentence: str
     const doer = actor.name ?? t(actorNames[actor.kind] ?? msg`The system`)
     const who = actor.actedForName ? t`${{ who: doer }} for ${{ name: actor.actedForName }}` : doer
     const isAdded = event === 'member.joined' && actor.kind !== 'person'
-    const names = (Array.isArray(fields) ? fields : []).map((field) => t(fieldNames[field] ?? { id: String(field) }))
+    const nameOf = (field: string) =>
+      fieldNames[`${event.split('.')[0]}.${field}`] ?? fieldNames[field] ?? { id: field }
+    const names = (Array.isArray(fields) ? fields : []).map((field) => t(nameOf(String(field))))
     const text = isAdded ? addedByOperator : (eventTexts[event]?.[0] ?? ofNewerServer)
     const values = {
       event,

@@ -3,6 +3,7 @@ import { Alert, Checkbox, useFormat } from 'kit'
 import { useState } from 'react'
 import type { PermissionGroup } from './permission-groups.ts'
 import { isGivable, type Organization } from './role.ts'
+import '../choice-groups.css'
 
 /** Follows the server until the user edits them. */
 export function useEditedGrants(present: readonly string[]) {
@@ -31,7 +32,7 @@ export function GrantsField({ organization, groups, present, field: { grants, ma
   const others = format.list(present.map((grant) => names.get(grant) ?? grant)) || '–'
   return (
     <>
-      <div className="role-grants">
+      <div className="choice-groups">
         {groups.map((group) => (
           <fieldset key={group.resource}>
             <legend>{group.label}</legend>

@@ -16,6 +16,7 @@ const resourceNames = new Map<string, MessageDescriptor>([
   ['audit', msg`Audit log`],
   ['ac', msg`Roles`],
   ['webhook', msg`Webhooks`],
+  ['key', msg`Keys`],
 ])
 
 const grantNames = new Map<string, MessageDescriptor>([
@@ -35,6 +36,7 @@ const grantNames = new Map<string, MessageDescriptor>([
   ['ac:update', msg`Change roles`],
   ['ac:delete', msg`Delete roles`],
   ['webhook:manage', msg`Manage webhooks`],
+  ['key:manage', msg`Manage keys`],
 ])
 
 /** Also for events, whose names begin with what they are about. */

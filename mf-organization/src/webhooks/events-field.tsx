@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Checkbox } from 'kit'
 import { eventTexts } from '../audit-log/use-description.ts'
 import { useResourceName } from '../roles/permission-groups.ts'
+import '../choice-groups.css'
 
 const nounOf = (event: string): string => (event === 'owner.changed' ? 'member' : event.replace(/\..*/, ''))
 
@@ -28,7 +29,7 @@ export function EventsField({ value, onChange }: Props) {
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : [])}
       />
       {value && (
-        <div className="webhook-events">
+        <div className="choice-groups">
           {[...groups].map(([noun, events]) => (
             <fieldset key={noun}>
               <legend>{resourceName(noun)}</legend>

@@ -4,7 +4,7 @@ import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { Question } from '../question.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
 import { EditWebhook } from './webhook-form.tsx'
 import { webhookPath, type Organization, type Webhook } from './webhook.ts'
 
@@ -53,7 +53,7 @@ function RotateSecret({ organization, webhook, onClose }: Props) {
     if (!refusal) setSecret(result.data?.rotateWebhookSecret.secret ?? '')
     return refusal
   }
-  if (secret !== undefined) return <SecretOnce secret={secret} onClose={onClose} />
+  if (secret !== undefined) return <WebhookSecret secret={secret} onClose={onClose} />
   return (
     <>
       <Question action={<Trans>Replace</Trans>} onAct={() => freshly(rotate)} onClose={onClose}>

@@ -6,7 +6,7 @@ import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { EventsField, type Events } from './events-field.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
 import type { Organization, Webhook } from './webhook.ts'
 
 const createMutation = graphql(`
@@ -52,7 +52,7 @@ export function CreateWebhook({ organization, onChanged, onClose }: Props) {
     }
     return refusal
   }
-  if (secret !== undefined) return <SecretOnce secret={secret} onClose={onClose} />
+  if (secret !== undefined) return <WebhookSecret secret={secret} onClose={onClose} />
   return <Fields action={<Trans>Add webhook</Trans>} url="" events={null} onSave={create} onClose={onClose} />
 }
 

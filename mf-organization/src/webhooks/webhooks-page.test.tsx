@@ -67,7 +67,7 @@ test('explains what a webhook is, creates one and shows its secret once', async 
   expect(requestsOf('CreateWebhook')).toMatchObject([
     { input: { url: 'https://new.example/hook', events: ['team.created'] } },
   ])
-  await user.click(dialog.getByRole('button', { name: 'Copy secret' }))
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
   await dialog.findByRole('button', { name: 'Copied' })
   expect(await navigator.clipboard.readText()).toBe('whsec_once')
   await user.click(dialog.getByRole('button', { name: 'Done' }))

@@ -139,7 +139,13 @@ interface Unmet {
     | 'INVALID_ERRORCALLBACKURL'
     | 'INVALID_NEWUSERCALLBACKURL'
     | 'INVALID_REDIRECTURL'
-  'Screens send only what the call accepts.': 'EMAIL_CAN_NOT_BE_UPDATED' | 'FAILED_TO_CREATE_USER' | 'INVALID_TEAM_ID'
+  'Screens send only what the call accepts.':
+    | 'EMAIL_CAN_NOT_BE_UPDATED'
+    | 'EXPIRES_IN_IS_TOO_SMALL'
+    | 'FAILED_TO_CREATE_USER'
+    | 'INVALID_TEAM_ID'
+    | 'METADATA_DISABLED'
+    | 'SERVER_ONLY_PROPERTY'
   'No screen signs in or links with the id_token of a provider.':
     | 'ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER'
     | 'ACCOUNT_NOT_LINKED'
@@ -171,17 +177,6 @@ interface Unmet {
     | 'KEY_EXPIRED'
     | 'MISSING_SCOPE'
     | 'SEVERAL_CREDENTIALS'
-  'Screens of keys come next.':
-    | 'EXPIRES_IN_IS_TOO_LARGE'
-    | 'EXPIRES_IN_IS_TOO_SMALL'
-    | 'INVALID_NAME_LENGTH'
-    | 'INVALID_SCOPE'
-    | 'KEY_NOT_FOUND'
-    | 'METADATA_DISABLED'
-    | 'NO_VALUES_TO_UPDATE'
-    | 'SERVER_ONLY_PROPERTY'
-    | 'TOO_MANY_KEYS'
-    | 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS'
   'The gateway reads roles otherwise.': 'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE'
   'No screen of the administration meets them.':
     | 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'

@@ -77,7 +77,7 @@ export const client = new ApolloClient({
   // Without an id, each result would replace these, and other queries would refetch.
   cache: new InMemoryCache({
     typePolicies: {
-      Viewer: { merge: true },
+      Viewer: { merge: true, fields: { apiKeys: { merge: false } } },
       Organization: {
         fields: {
           roles: { merge: false },

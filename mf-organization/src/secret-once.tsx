@@ -1,28 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, DialogActions, Text, TextInput } from 'kit'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import './secret-once.css'
 
-/** Fills a dialog. */
-export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface Props {
+  label: string
+  secret: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Fills a dialog. `children` explain what the secret is for. */
+export function SecretOnce({ label, secret, onClose, children }: Props) {
   const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)
   const copy = () => navigator.clipboard.writeText(secret).then(() => setCopied(true))
   return (
     <>
-      <Text>
-        <Trans>Your receiver verifies with this secret that deliveries come from here. It isn’t shown again.</Trans>
-      </Text>
+      <Text>{children}</Text>
       <TextInput
-        label={t`Secret`}
+        label={label}
         value={secret}
         readOnly
         autoComplete="off"
         spellCheck={false}
-        className="webhook-secret"
+        className="secret-once"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <DialogActions onCancel={onClose} cancel={<Trans>Done</Trans>}>
-        <ActionButton onAct={copy}>{isCopied ? t`Copied` : t`Copy secret`}</ActionButton>
+        <ActionButton onAct={copy}>{isCopied ? t`Copied` : t`Copy`}</ActionButton>
       </DialogActions>
     </>
   )

@@ -1,0 +1,173 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  Checkbox,
+  DialogActions,
+  type FieldProps,
+  Form,
+  NativeSelect,
+  SubmitButton,
+  Text,
+  TextInput,
+  useForm,
+  useFormat,
+  useStepUp,
+} from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
+import { useState } from 'react'
+import '../choice-groups.css'
+import { graphql } from '../generated/gql.ts'
+import { usePermissionGroups } from '../roles/permission-groups.ts'
+import { SecretOnce } from '../secret-once.tsx'
+import { useFirstFocus } from '../use-first-focus.ts'
+import { keyTexts } from './key-texts.ts'
+import { givableIn, type Owner } from './key.ts'
+
+const createMutation = graphql(`
+  mutation CreateApiKey($input: CreateApiKeyInput!) {
+    createApiKey(input: $input) {
+      key
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+interface Props {
+  owner: Owner
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Shows the key afterwards. */
+export function CreateKey(props: Props) {
+  const { t } = useLingui()
+  const [key, setKey] = useState<string>()
+  if (key === undefined) return <Fields {...props} onCreated={setKey} />
+  return (
+    <SecretOnce label={t`Key`} secret={key} onClose={props.onClose}>
+      <Trans>Copy the key now and keep it like a password. You won’t see it again.</Trans>
+    </SecretOnce>
+  )
+}
+
+function Fields({ owner, onCreated, onChanged, onClose }: Props & { onCreated: (key: string) => void }) {
+  const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
+  const { organizationId, organizations } = owner
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [marked, setMarked] = useState<readonly string[]>([])
+  const givable = givableIn(organizationId ? organizations : organizations.filter(({ id }) => chosen.includes(id)))
+  const groups = usePermissionGroups(givable, owner.remotePermissions)
+  useFirstFocus()
+  const form = useForm({
+    initial: { name: '', days: '90' },
+    texts: keyTexts,
+    validate: ({ name }) => ({ name: !name.trim() && 'NAME_MISSING' }),
+    submit: ({ name, days }) =>
+      freshly(async () => {
+        const result = await mutate(createMutation, {
+          input: {
+            name: name.trim(),
+            expiresInDays: Number(days) || null,
+            scopes: marked.filter((scope) => givable.includes(scope)),
+            ...(organizationId === undefined ? { organizationIds: [...chosen] } : { organizationId }),
+          },
+        })
+        const refusal = refusalOf(result)
+        if (!refusal) {
+          onCreated(result.data?.createApiKey.key ?? '')
+          onChanged()
+        }
+        return refusal
+      }),
+  })
+  return (
+    <>
+      <Form form={form}>
+        <TextInput
+          {...form.field('name')}
+          label={t`Name`}
+          description={t`What will use it?`}
+          maxLength={32}
+          autoComplete="off"
+        />
+        <ExpiryField {...form.field('days')} />
+        {organizationId === undefined && organizations.length > 0 && (
+          <div className="choice-groups">
+            <Choices
+              label={t`Organizations`}
+              items={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          </div>
+        )}
+        <div className="choice-groups">
+          {groups.map(({ resource, label, actions }) => (
+            <Choices
+              key={resource}
+              label={label}
+              items={actions.map((action) => ({ value: action.grant, label: action.label }))}
+              chosen={marked}
+              onChange={setMarked}
+            />
+          ))}
+        </div>
+        <Text size="sm" c="dimmed">
+          {organizationId === undefined ? (
+            <Trans>Without permissions it only reads your profile, and what members of its organizations see.</Trans>
+          ) : (
+            <Trans>Without permissions it only reads what every member sees.</Trans>
+          )}
+        </Text>
+        <DialogActions onCancel={onClose}>
+          <SubmitButton>{t`Create key`}</SubmitButton>
+        </DialogActions>
+      </Form>
+      {stepUp}
+    </>
+  )
+}
+
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+function ExpiryField(field: FieldProps) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const unit = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const days = (count: number) => ({ value: String(count), label: unit.format(count) })
+  const date = format.date(dateIn(Number(field.value)))
+  return (
+    <NativeSelect
+      {...field}
+      label={t`Expiry`}
+      description={field.value === '' ? t`Never expires` : t`Expires on ${date}`}
+      data={[days(30), days(90), days(365), { value: '', label: t`Never` }]}
+    />
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  items: readonly { value: string; label: string }[]
+  /** Also those of other groups. */
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+const Choices = ({ label, items, chosen, onChange }: ChoicesProps) => (
+  <fieldset>
+    <legend>{label}</legend>
+    {items.map((item) => (
+      <Checkbox
+        key={item.value}
+        label={item.label}
+        checked={chosen.includes(item.value)}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(checked ? [...chosen, item.value] : chosen.filter((one) => one !== item.value))
+        }
+      />
+    ))}
+  </fieldset>
+)

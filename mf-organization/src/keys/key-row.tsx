@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog, Text, useFailure, useFormat, useStepUp } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
+import Ban from 'lucide-react/icons/ban'
+import KeyRound from 'lucide-react/icons/key-round'
+import Play from 'lucide-react/icons/play'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { Question } from '../question.tsx'
+import { usePermissionGroups } from '../roles/permission-groups.ts'
+import { RowMenu } from '../row-menu.tsx'
+import { KeyState } from './key-state.tsx'
+import { keyTexts } from './key-texts.ts'
+import { timeLeft, type Key, type Owner } from './key.ts'
+
+const updateMutation = graphql(`
+  mutation UpdateApiKey($input: UpdateApiKeyInput!) {
+    updateApiKey(input: $input) {
+      apiKey {
+        ...ApiKeyFields
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const deleteMutation = graphql(`
+  mutation DeleteApiKey($input: DeleteApiKeyInput!) {
+    deleteApiKey(input: $input) {
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+interface Props {
+  owner: Owner
+  item: Key
+  onChanged: () => void
+  onRevoked: () => void
+}
+
+export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { failure, failed } = useFailure(keyTexts)
+  const { freshly, stepUp } = useStepUp()
+  const [isRevoking, setRevoking] = useState(false)
+  const { databaseId: keyId, name, start, isEnabled, scopes, organizationIds, expiresAt, lastUsedAt } = item
+  const used = lastUsedAt == null ? '' : format.relativeTime(lastUsedAt)
+  const date = expiresAt == null ? '' : format.date(expiresAt)
+  const isExpired = timeLeft(item) <= 0
+  const permissions = usePermissionGroups(scopes, owner.remotePermissions).flatMap(({ label, actions }) =>
+    actions.map((action) => (action.grant.startsWith('mf-') ? `${label}: ${action.label}` : action.label)),
+  )
+  const places = owner.organizations.filter(({ id }) => organizationIds.includes(id)).map((one) => one.name)
+  const shownName = name ?? start
+  const enable = async () => {
+    const input = { keyId, isEnabled: !isEnabled }
+    failed(await freshly(async () => refusalOf(await mutate(updateMutation, { input }))))
+    onChanged()
+  }
+  const revoke = async () => {
+    const refusal = refusalOf(await mutate(deleteMutation, { input: { keyId } }))
+    if (!refusal) onRevoked()
+    onChanged()
+    return refusal
+  }
+  return (
+    <li className="key-row">
+      <span className="kit-glyph">
+        <KeyRound size={16} aria-hidden />
+      </span>
+      <div className="kit-row-main">
+        <span className="key-name">
+          <strong>{name}</strong> <code>{start}…</code> <KeyState item={item} />
+        </span>
+        <Text span size="sm" c="dimmed">
+          {format.list(permissions) || t`Only reads`}
+          {owner.organizationId === undefined && places.length > 0 && <> · {format.list(places)}</>}
+        </Text>
+        <Text span size="sm" c="dimmed">
+          {used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}
+          {' · '}
+          {!date ? t`Never expires` : isExpired ? t`Expired on ${date}` : t`Expires on ${date}`}
+        </Text>
+      </div>
+      <RowMenu
+        name={shownName}
+        items={[
+          ...(isExpired
+            ? []
+            : [
+                isEnabled
+                  ? { text: t`Disable`, icon: <Ban size={16} />, onSelect: () => void enable() }
+                  : { text: t`Enable`, icon: <Play size={16} />, onSelect: () => void enable() },
+              ]),
+          {
+            text: t`Revoke…`,
+            icon: <Trash size={16} />,
+            isDanger: true,
+            startsGroup: !isExpired,
+            onSelect: () => setRevoking(true),
+          },
+        ]}
+      />
+      {failure}
+      <Dialog opened={isRevoking} title={t`Revoke ${{ name: shownName }}?`} onClose={() => setRevoking(false)}>
+        <Question action={<Trans>Revoke</Trans>} onAct={revoke} onClose={() => setRevoking(false)} texts={keyTexts}>
+          <Trans>Programs that use it are refused at once. This can’t be undone.</Trans>
+        </Question>
+      </Dialog>
+      {stepUp}
+    </li>
+  )
+}
