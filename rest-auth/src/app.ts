@@ -110,7 +110,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
   serviceTokenRoute(app, ctx, keys)
   remotePermissionRoute(app, ctx)
-  remoteNoticeRoute(app, ctx)
+  remoteNoticeRoute(app, ctx, keys)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
   outboxRoutes(app, ctx)
   return app

@@ -165,6 +165,26 @@ test('tells the owner each kind of failure once, with the line in the source, an
   expect(page.payload).not.toContain('team@example.com')
 })
 
+test('tells an owner again whom another server may not have told before it ended', async () => {
+  const mapped = await publishMapped('1.0.1')
+  restAuth.notices.length = 0
+  restAuth.isMailDown = true
+  await report({ failures: [mapped] }, { user: 'ann' })
+  await shell.tally.save()
+  restAuth.isMailDown = false
+  const claimed = (seconds: number) => shell.ctx.db.write`
+    update "failure" set "claimedAt" = now() - make_interval(secs => ${seconds}) where "version" = '1.0.1'`
+  await claimed(50)
+  await other.tally.save()
+  await shell.tally.save()
+  expect(restAuth.notices).toEqual([])
+  await claimed(61)
+  // Followed up only if something was reported.
+  await report({ failures: [mapped] }, { user: 'bob' })
+  await Promise.all([shell.tally.save(), other.tally.save()])
+  expect(restAuth.notices).toMatchObject([{ version: '1.0.1' }])
+})
+
 test('tells an owner of at most ten kinds of a version', async () => {
   restAuth.notices.length = 0
   const mapped = await publishMapped('1.1.0', {})

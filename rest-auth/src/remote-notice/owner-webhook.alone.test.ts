@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import type { RemoteNotice } from 'contract/remote-notice.ts'
 import { guardedPost } from 'service/guarded-post.ts'
 import { expect, test, vi } from 'vitest'
@@ -29,6 +31,18 @@ test('calls the webhook of a remote with a sentence and the fields, by the rules
   const [guard, url, request] = vi.mocked(guardedPost).mock.lastCall ?? []
   expect(guard).toEqual({ allowedHosts: [], allowsLoopback: true })
   expect(url).toBe(failed.owner)
+  const jwks = (await server.app.inject('/api/auth/jwks')).json()
+  const { payload } = await jwtVerify(request?.headers['webhook-token'] ?? '', createLocalJWKSet(jwks), {
+    issuer: 'http://localhost:3000',
+    audience: failed.owner,
+    typ: 'webhook+jwt',
+  })
+  expect(payload['sha256']).toBe(
+    createHash('sha256')
+      .update(request?.body ?? '')
+      .digest('hex'),
+  )
+  expect(payload.sub).toBeUndefined()
   const { owner: _, ...fields } = failed
   expect(JSON.parse(request?.body ?? '')).toEqual({
     text: 'mf-invoices 1.1.0: TypeError at src/app/pages/list.tsx:3 (late, /invoices/:id)',

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { type RemoteNotice, remoteNotice, remoteNoticePath } from 'contract/remote-notice.ts'
 import { guardedPost } from 'service/guarded-post.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/calls.ts'
 import { refuseOtherServers } from '../http/is-our-server.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import type { SigningKeys } from '../signed-token/signing-key.ts'
+import { seconds } from '../signed-token/signed-token.ts'
 import { guardOf } from '../webhook/webhook.ts'
 
 /** A team can name any address as the owner of its remote. */
@@ -11,12 +14,14 @@ const budgetOf = ({ remote }: RemoteNotice) => ({ key: `notices of ${remote}`, a
 
 /** In milliseconds, shorter than the shell's server waits. */
 const webhookTimeout = 4000
+/** In seconds. */
+const tokenLife = 300
 
 /** Not public: the shell's server knows what failed. */
-export function remoteNoticeRoute(app: App, ctx: Context): void {
+export function remoteNoticeRoute(app: App, ctx: Context, keys: SigningKeys): void {
   const options = { schema: { body: remoteNotice }, onRequest: refuseOtherServers(ctx) }
   app.post(remoteNoticePath, options, async ({ body }) => {
-    await (body.owner.startsWith('https://') ? callWebhook(ctx, body) : emailOwner(ctx, body))
+    await (body.owner.startsWith('https://') ? callWebhook(ctx, keys, body) : emailOwner(ctx, body))
     return {}
   })
 }
@@ -36,11 +41,21 @@ async function emailOwner(ctx: Context, notice: RemoteNotice): Promise<void> {
 }
 
 /** Once: the registry keeps what failed, and a webhook that fails must not delay others. */
-async function callWebhook(ctx: Context, notice: RemoteNotice): Promise<void> {
+async function callWebhook(ctx: Context, keys: SigningKeys, notice: RemoteNotice): Promise<void> {
   const { owner, ...content } = notice
+  const body = JSON.stringify({ text: describe(notice), ...content })
+  const iat = seconds(ctx.now())
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  // Its URL is the audience, so that no service accepts the token.
+  const claims = { iss: ctx.config.AUTH_URL, aud: owner, iat, exp: iat + tokenLife, sha256 }
+  const token = await keys.sign(claims, 'webhook+jwt')
   const { error, status } = await guardedPost(guardOf(ctx), owner, {
-    headers: { 'content-type': 'application/json', 'user-agent': 'account-platform-webhooks' },
-    body: JSON.stringify({ text: describe(notice), ...content }),
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'account-platform-webhooks',
+      'webhook-token': token,
+    },
+    body,
     timeout: webhookTimeout,
   })
   if (error !== null) ctx.log.warn({ remote: notice.remote, reason: error, status }, 'webhook of a remote failed')
