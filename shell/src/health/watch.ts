@@ -3,6 +3,7 @@ import { findRouteOwner } from 'contract/version-lock.ts'
 import { versionsInUse } from '../federation/load-remote.ts'
 import { isPreviewed, keepVitals, reportKind, send } from '../federation/report.ts'
 import { reportedPage } from '../federation/reported-page.ts'
+import { notePage, takeHungPages } from './hangs.ts'
 
 // Loaded late, on pages of users.
 
@@ -11,10 +12,14 @@ const INTERVAL = 5000
 
 const used = new Set<string>()
 
-/** Reports remotes in use, calls of their services that fail, and web vitals. */
+/** Reports remotes in use, calls of their services that fail, pages that hung, and web vitals. */
 export function watchHealth(): void {
   reportViews()
-  setInterval(reportViews, INTERVAL)
+  setInterval(() => {
+    reportViews()
+    notePage()
+  }, INTERVAL)
+  for (const hung of takeHungPages()) if (!isPreviewed(hung.remote)) send({ failures: [hung] })
   watchCalls()
   const opened = findRouteOwner(reportedPage.lock.now, location.pathname)?.remote
   if (!opened || isPreviewed(opened.name)) return
