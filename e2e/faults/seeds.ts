@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-// Breaks that a second team seeds into its remotes, three of each kind (seeded-breaks.full.spec.ts).
+// Breaks that a second team seeds into its remotes, three of each kind, for
+// seeded-breaks.full.spec.ts.
 
 type Act = (page: Page, name: string) => Promise<unknown>
 
@@ -14,7 +15,7 @@ export interface Seed {
   description?: object
   /** Options of `remote publish`. */
   publish?: string[]
-  /** What a visitor does. The default opens the broken page. */
+  /** Acts as a visitor; by default opens the broken page. */
   act?: Act
   /** The page must be ended from outside. */
   hangs?: boolean

@@ -84,8 +84,9 @@ test('shows everybody the version before within a minute of a bad one', { tag: '
   const name = `mf-${unique('back').replaceAll(' ', '-')}`
   const remote = await publishRemote(name, pageOf("return 'This is the good one'"))
   const { ctx, end } = await openRegistry()
-  const script = scriptOf(name, pageOf("throw new TypeError('seeded')"))
-  const bad = makeVersion({ name, version: '2.0.0', files: { 'assets/entry.js': script } })
+  const container = `${name.replaceAll('-', '_')}__2`
+  const script = scriptOf(name, pageOf("throw new TypeError('seeded')"), container)
+  const bad = makeVersion({ name, version: '2.0.0', container, files: { 'assets/entry.js': script } })
   await publishVersion(ctx, { ...bad, channel: 'stable' }, { who: 'a journey' })
   const releasedAt = Date.now()
   const versionOf = async (page: Page) =>

@@ -17,8 +17,8 @@ import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 // A second team releases sixty versions that break, and a hundred that do not: how many the gate
-// refuses, how many the team hears of, how many are taken back. One visitor's browser runs them; what
-// it reports is sent again for 23 others, whose browsers would report the same.
+// refuses, how many the team hears of, how many are taken back. One visitor's browser runs them;
+// its reports are sent again for 23 others, whose browsers would report the same.
 
 test.use({ expectedComplaints: /./ })
 test.describe.configure({ timeout: 60 * 60_000 })

@@ -9,8 +9,8 @@ import { administer, replaceDatabase } from 'database/testing/test-database.ts'
 import { findBrowser } from '../support/browser.ts'
 import { test } from '../support/test.ts'
 
-// From an empty folder to a live remote with each template: its journeys, in the running product, with
-// its service beside it. Packages of this repository stand in for `npm install`.
+// From an empty folder to a live remote with each template: its journeys, in the running product,
+// with its service beside it. Packages of this repository stand in for `npm install`.
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ for (const { name, options } of [
     const { PRODUCT_URL: product = '', PRODUCT_DATA: dataDir = '' } = process.env
     await mkdir(join(root, '.cache'), { recursive: true })
     const parent = await mkdtemp(join(root, '.cache', 'service-template-'))
-    // What `remote new` looks for in this repository.
+    // `remote new` takes a folder with these for this repository.
     await mkdir(join(parent, 'packages/kit'), { recursive: true })
     for (const file of ['packages/kit/package.json', 'pnpm-workspace.yaml']) await writeFile(join(parent, file), '{}')
     const { executablePath: CHROME, env: ofBrowser } = await findBrowser()
