@@ -152,13 +152,18 @@ function write(
   request.log.info({ ...line, ...describeRequest(request) }, 'security')
 }
 
-function describeRequest(request: FastifyRequest) {
+type Described = Readonly<Record<'address' | 'device' | 'route', string>>
+const described = new WeakMap<FastifyRequest, Described>()
+
+/** Once for each request: the entry and its log line need it. */
+function describeRequest(request: FastifyRequest): Described {
+  const known = described.get(request)
+  if (known) return known
   const { browser, system } = readUserAgent(request.headers['user-agent'])
-  return {
-    address: normalAddress(request.ip),
-    device: [browser, system].filter(Boolean).join(', '),
-    route: request.routeOptions.url ?? '',
-  }
+  const device = [browser, system].filter(Boolean).join(', ')
+  const description = { address: normalAddress(request.ip), device, route: request.routeOptions.url ?? '' }
+  described.set(request, description)
+  return description
 }
 
 /** For events of later background work. */
