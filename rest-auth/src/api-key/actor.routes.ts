@@ -10,7 +10,7 @@ import { findUserById } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { apiKeySchema } from './api-key.ts'
 import { readOwnKey } from './manage-keys.ts'
-import { openToKeys } from './read-key.ts'
+import { openToKeys } from '../active-key/read-key.ts'
 
 const actorSchema = z
   .object({

@@ -1,8 +1,6 @@
-import { firstRow, fixed, hasRow, onlyRow, sql } from 'database/sql.ts'
+import { firstRow, fixed, onlyRow, sql } from 'database/sql.ts'
 import { later, type Context } from '../context.ts'
-import { hasFactor } from '../organization/second-factor/demand.sql.ts'
-import { mayCreateSession, timeNow } from '../session/session-gate.sql.ts'
-import type { ActiveKey } from './api-key.ts'
+import { organizationIdsOfKey } from '../active-key/active-key.sql.ts'
 
 /** Whom it belongs to. */
 export type KeyOwner = { readonly userId: string } | { readonly organizationId: string }
@@ -23,10 +21,7 @@ export interface StoredKey {
   readonly lastUsedAt: Date | null
 }
 
-const places = `array_to_json(case when k."userId" is null then array[k."organizationId"] else array(
-  select m."organizationId" from unnest(k."memberIds") i join "member" m on m."id" = i
-  where m."userId" = k."userId" order by m."createdAt", m."id") end) as "organizationIds"`
-const fields = fixed(`k."id", k."name", k."start", k."userId", k."organizationId", ${places},
+const fields = fixed(`k."id", k."name", k."start", k."userId", k."organizationId", ${organizationIdsOfKey},
   array_to_json(k."scopes") as "scopes", k."enabled", k."createdAt", k."updatedAt", k."expiresAt", k."lastUsedAt"`)
 
 const isOf = (owner: KeyOwner) =>
@@ -83,32 +78,11 @@ export async function deleteKey({ db }: Context, id: string): Promise<void> {
   await db.write`delete from "apiKey" where "id" = ${id}`
 }
 
-/** Keeps it from being deleted before the transaction ends. False if it is gone. */
-export function lockKey({ db }: Context, id: string): Promise<boolean> {
-  return hasRow(db.write`select 1 from "apiKey" where "id" = ${id} and "enabled" for key share`)
-}
-
 /** The memberships of a person in these organizations. */
 export async function findMemberships({ db }: Context, userId: string, organizationIds: readonly string[]) {
   return db.read<{ id: string; organizationId: string }[]>`
     select "id", "organizationId" from "member"
     where "userId" = ${userId} and "organizationId" = any (${[...organizationIds]}::text[])`
-}
-
-type FoundKey = ActiveKey & Pick<StoredKey, 'enabled' | 'expiresAt' | 'lastUsedAt'> & { readonly isAdmitted: boolean }
-
-/** By the hash of its text, also a disabled or expired one. */
-export function findKeyByHash(ctx: Context, hash: string): Promise<FoundKey | null> {
-  return firstRow(ctx.db.read<FoundKey[]>`
-    select k."id", k."userId", ${fixed(places)}, array_to_json(k."memberIds") as "memberIds",
-      array_to_json(k."scopes") as "scopes", k."enabled", k."expiresAt", k."lastUsedAt",
-      k."userId" is null or ${fixed(hasFactor('u'))} as "hasSecondFactor",
-      k."userId" is null or ${mayCreateSession} as "isAdmitted"
-    from ${timeNow(ctx)}, "apiKey" k left join "user" u on u."id" = k."userId" where k."hash" = ${hash}`)
-}
-
-export async function noteKeyUse({ db, now }: Context, id: string): Promise<void> {
-  await db.write`update "apiKey" set "lastUsedAt" = ${now()} where "id" = ${id}`
 }
 
 interface ExpiringKey extends Pick<StoredKey, 'id' | 'name' | 'start'> {

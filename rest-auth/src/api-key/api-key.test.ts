@@ -8,7 +8,7 @@ import { found, type TestOrganization } from '../testing/organizations.ts'
 import { routesOf } from '../testing/routes.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { warnOfExpiry } from './expiry-warning.ts'
-import { isKeyText, newKeyText } from './key-text.ts'
+import { isKeyText, newKeyText } from '../active-key/key-text.ts'
 import { ownScopes } from './api-key.ts'
 
 const t = await startTestApp({ ORGANIZATION_LIMIT: '1000' })

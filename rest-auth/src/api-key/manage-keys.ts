@@ -23,7 +23,7 @@ import {
   type KeyOwner,
   type StoredKey,
 } from './api-key.sql.ts'
-import { newKeyText } from './key-text.ts'
+import { newKeyText } from '../active-key/key-text.ts'
 
 const maxKeys = 100
 const day = 86_400

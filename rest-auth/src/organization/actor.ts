@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { ActiveKey } from '../api-key/api-key.ts'
-import { lockKey } from '../api-key/api-key.sql.ts'
+import type { ActiveKey } from '../active-key/active-key.ts'
+import { lockKey } from '../active-key/active-key.sql.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { lockProvenSession, requireSession } from '../session/session-guard.ts'

@@ -1,6 +1,6 @@
 import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
-import { openToKeys } from '../api-key/read-key.ts'
+import { openToKeys } from '../active-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'

@@ -1,5 +1,5 @@
 import { fixed, hasRow, sql, type Fragment } from 'database/sql.ts'
-import type { ActiveKey } from '../api-key/api-key.ts'
+import type { ActiveKey } from '../active-key/active-key.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Actor } from './actor.ts'

@@ -2,6 +2,10 @@ import { hasRow, onlyRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { secondFactorPrefix, type FactorMethod, type SecondFactor } from './second-factor.ts'
 
+/** Whether a row of "user" has a second factor. */
+export const hasFactor = (user: string): string =>
+  `(${user}."twoFactorEnabled" or exists (select from "passkey" p where p."userId" = ${user}."id"))`
+
 /** For users with a second factor. */
 export async function findMethods({ db }: Context, userId: string): Promise<FactorMethod[]> {
   const { passkey, codes } = await onlyRow(db.read<{ passkey: boolean; codes: boolean }[]>`

@@ -1,7 +1,7 @@
 import { serviceTokenPath } from 'service/service-token.ts'
 import { sql } from 'database/sql.ts'
 import { z } from 'zod'
-import { openToKeys } from '../api-key/read-key.ts'
+import { openToKeys } from '../active-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App, Calls } from '../http/calls.ts'

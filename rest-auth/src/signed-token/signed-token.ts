@@ -1,6 +1,6 @@
 import { fixed, type Fragment, onlyRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
-import type { ActiveKey } from '../api-key/api-key.ts'
+import type { ActiveKey } from '../active-key/active-key.ts'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { act, requireAdministrator } from '../administration/act.ts'
-import { openToKeys } from '../api-key/read-key.ts'
+import { openToKeys } from '../active-key/read-key.ts'
 import type { Context } from '../context.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { sendJson } from '../list/send-list.ts'

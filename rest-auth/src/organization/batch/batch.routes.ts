@@ -1,4 +1,4 @@
-import { openToKeys } from '../../api-key/read-key.ts'
+import { openToKeys } from '../../active-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
 import type { Delegation } from '../../session/delegation.ts'

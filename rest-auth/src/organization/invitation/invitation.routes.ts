@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openToKeys } from '../../api-key/read-key.ts'
+import { openToKeys } from '../../active-key/read-key.ts'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
 import { listQuery } from '../../list/order.ts'

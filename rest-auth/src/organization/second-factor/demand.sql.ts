@@ -1,12 +1,9 @@
 import { firstRow, fixed } from 'database/sql.ts'
 import { columns } from '../../columns.sql.ts'
 import type { Context } from '../../context.ts'
+import { hasFactor } from '../../session/second-factor.sql.ts'
 import { userSchema, type User } from '../../user/user.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
-
-/** Whether a row of "user" has a second factor. */
-export const hasFactor = (user: string): string =>
-  `(${user}."twoFactorEnabled" or exists (select from "passkey" p where p."userId" = ${user}."id"))`
 
 /** Whether the member may know who has one: owners and admins. */
 export const seesFactors = (member: string): string => `${rolesOf(member)} && '{owner,admin}'`

@@ -6,8 +6,8 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/calls.ts'
 import { cookieValues } from '../http/cookies.ts'
-import type { ActiveKey } from './api-key.ts'
-import { findKeyByHash, noteKeyUse } from './api-key.sql.ts'
+import type { ActiveKey } from './active-key.ts'
+import { findKeyByHash, noteKeyUse } from './active-key.sql.ts'
 import { isKeyText } from './key-text.ts'
 
 declare module 'fastify' {
