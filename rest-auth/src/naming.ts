@@ -45,7 +45,7 @@ const invalid = (field: string, message: string) =>
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const slugs = words(
-  'new create edit list settings webhooks audit-log members roles teams invitations admin api auth system support security',
+  'new create edit list settings webhooks keys audit-log members roles teams invitations admin api auth system support security',
 )
 const usernames = words(
   'admin administrator root system sysadmin superuser owner staff team moderator operator official support help helpdesk security abuse ' +

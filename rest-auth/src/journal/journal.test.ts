@@ -357,6 +357,15 @@ describe('of an organization', () => {
     expect(await post(owner, '/organization/delete-role', { roleName: 'cox' })).toEqual([
       done('role.deleted', userId, { organizationId, roles: 'cox', permissions: '' }),
     ])
+    const key = await owner.post('/api-key/create', { organizationId })
+    const keyId = key.at('id')
+    seen.add('key.created')
+    expect(await post(owner, '/api-key/update', { keyId, scopes: ['team:create'] })).toEqual([
+      done('key.changed', userId, { organizationId, keyId, fields: ['scopes'], permissions: 'team:create' }),
+    ])
+    expect(await post(owner, '/api-key/delete', { keyId })).toEqual([
+      done('key.deleted', userId, { organizationId, keyId }),
+    ])
     const hook = await owner.post('/organization/create-webhook', { organizationId, url: 'http://127.0.0.1:1/' })
     const webhook = { organizationId, webhookId: hook.at('id') }
     seen.add('webhook.created')

@@ -50,7 +50,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/verify-backup-code', 'verifyBackupCode', 'Use up a backup code: to sign in, or for a step-up', {
-    errors: ['INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
+    errors: ['BACKUP_CODES_NOT_ENABLED', 'INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
     journal: [...journal, 'backup-code.used'],
     body: codeBody.extend({ disableSession: z.boolean().optional() }),
     returns: z.object({ token: z.string().optional(), user: userSchema }),

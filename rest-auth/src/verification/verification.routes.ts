@@ -99,7 +99,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     'confirmEmail',
     'Verify the email; called by the confirmation page that an emailed link opens without a session',
     {
-      errors: ['INVALID_CALLBACKURL'],
+      errors: ['INVALID_CALLBACKURL', 'TOKEN_EXPIRED', 'USER_NOT_FOUND_BY_TOKEN', 'VERIFICATION_TOKEN_INVALID'],
       errorHandler: redirectErrors(ctx.config),
       ...emailedLink,
       handler: async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
