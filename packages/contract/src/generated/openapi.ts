@@ -6936,6 +6936,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description BACKUP_CODES_NOT_ENABLED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description INVALID_BACKUP_CODE, INVALID_TWO_FACTOR_COOKIE */
             401: {
                 headers: {
@@ -7551,6 +7560,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description INVALID_CALLBACKURL */
             403: {
