@@ -91,6 +91,24 @@ describe('a request of a page', () => {
     })
   })
 
+  test.each(['x-api-key', 'authorization'])('may carry an API key in %s instead of a session', async (header) => {
+    t.sessions.set('acct_own', { sub: 'key:own' })
+    const withKey = (key: string) => ({ [header]: header === 'authorization' ? `Bearer ${key}` : key })
+    const call = { method: 'POST', session: null }
+    const asked = await heardAt('/api/mf-invoices/', { ...call, headers: { ...withKey('acct_own'), origin: '' } })
+    expect(await payloadOf(tokenOf(asked))).toMatchObject({ sub: 'key:own', aud: 'mf-invoices' })
+    expect(JSON.stringify(asked)).not.toContain('acct_own')
+    const refusals = [
+      await t.call('/api/mf-invoices/', { ...call, headers: withKey('acct_wrong') }),
+      await t.call('/api/mf-invoices/', { method: 'POST', headers: withKey('acct_own') }),
+      await t.call('/api/mf-invoices/', {
+        ...call,
+        headers: { ...withKey('acct_own'), origin: 'http://evil.example' },
+      }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([401, 401, 403])
+  })
+
   test('is refused without a session or with an invalid one', async () => {
     for (const session of [null, 'stranger', 'stranger'])
       expect(await t.call('/api/mf-invoices/', { session })).toMatchObject({

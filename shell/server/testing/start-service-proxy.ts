@@ -78,10 +78,11 @@ export async function startServiceProxy({ responseTimeout, settings = {} }: Opti
       .sign(keys.privateKey)
   const minted: string[] = []
   const state = { restAuthStatus: 200 }
-  const restAuth = createServer(({ url = '', headers: { cookie = '' } }, response) => {
+  const restAuth = createServer(({ url = '', headers: { cookie = '', 'x-api-key': key } }, response) => {
     const { audience = '', organization: slug } = Object.fromEntries(new URL(url, authUrl).searchParams)
     minted.push(`${audience} ${cookie}`)
-    const session = sessions.get(/session_token=(\w+)/.exec(cookie)?.[1] ?? '')
+    if (cookie !== '' && key !== undefined) return void response.writeHead(400).end('{}')
+    const session = sessions.get(/session_token=(\w+)/.exec(cookie)?.[1] ?? String(key))
     if (state.restAuthStatus !== 200 || !session)
       return void response.writeHead(session ? state.restAuthStatus : 401).end('{}')
     const { expiresIn = 300, sub, memberOf = {} } = session
@@ -119,14 +120,14 @@ export async function startServiceProxy({ responseTimeout, settings = {} }: Opti
   const agent = new Agent({ keepAlive: true })
   /** Sends the path unchanged. The caller ends the request. */
   const begin = (path: string, { method = 'GET', headers = {}, session = 'ann' }: CallOptions = {}) => {
-    const from = method === 'GET' ? {} : { origin: authUrl }
+    const { origin: from = method === 'GET' ? '' : authUrl, ...others } = headers
     const { port } = new URL(origin)
     return request({
       host: '127.0.0.1',
       port,
       path,
       method,
-      headers: { ...cookieOf(session), ...from, ...headers },
+      headers: { ...cookieOf(session), ...(from !== '' && { origin: from }), ...others },
       agent,
     })
   }
