@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth-1-7'
 import { memoryAdapter } from 'better-auth-1-7/adapters/memory'
 import { admin, twoFactor, username } from 'better-auth-1-7/plugins'
 import { expect, test } from 'vitest'
+import { referenceOptions } from '../testing/compare-servers.ts'
 import { createNpmClient, type NpmClient } from '../testing/npm-client.ts'
 import { startTestApp, testOrigin } from '../testing/start-test-app.ts'
 import { testPassword as password } from '../testing/test-password.ts'
@@ -33,16 +34,7 @@ function startReference(): Server {
     baseURL: testOrigin,
     secret: t.ctx.config.secrets[0],
     database: memoryAdapter(database),
-    // Its own hash takes a second.
-    emailAndPassword: {
-      enabled: true,
-      password: {
-        hash: async (typed: string) => typed,
-        verify: async (given: { hash: string; password: string }) => given.hash === given.password,
-      },
-    },
-    rateLimit: { enabled: false },
-    logger: { disabled: true },
+    ...referenceOptions,
     plugins: [username(), admin(), twoFactor()],
   })
   return {
