@@ -8,6 +8,10 @@ export async function erasePersonalData(db: Statements, { id, email }: { id: str
   await db.write`
     update "journal" set "email" = null, "ipAddress" = null, "device" = null
     where "userId" = ${id} or "actorId" = ${id} or "email" = ${email}`
+  // Separately: in one condition, it would read the whole table.
+  await db.write`
+    update "journal" set "email" = null, "ipAddress" = null, "device" = null
+    where "actorId" in (select "id" from "apiKey" where "userId" = ${id})`
   await db.write`
     delete from "mail" where "template" <> 'accountDeleted'
       and ("to" = ${email} or "to" = (select "newEmail" from "emailChange" where "userId" = ${id}))`

@@ -63,6 +63,9 @@ export async function readPersonalData(ctx: Context, user: User, own: ReadSessio
         select row_to_json(r) from (
           select ${fixed(`${time('f', 'createdAt')}, ${time('f', 'verifiedAt')}`)}
           from "twoFactor" f where f."userId" = ${id}) r),
+      'apiKeys', ${jsonArray(sql`
+        select k."name", k."start", to_json(k."scopes") as "scopes", ${fixed(`${time('k', 'createdAt')}, ${time('k', 'lastUsedAt')}, ${time('k', 'expiresAt')}`)}
+        from "apiKey" k where k."userId" = ${id} order by k."createdAt"`)},
       'trustedDevices', ${jsonArray(sql`
         select t."device", t."ipAddress", ${fixed(`${time('t', 'createdAt')}, ${time('t', 'lastUsedAt')}, ${time('t', 'expiresAt')}`)}
         from "trustedDevice" t where t."userId" = ${id} order by t."createdAt"`)},

@@ -20,6 +20,7 @@ export const personalData = z
     announcedFactorReset: z.looseObject({}).nullable(),
     waysToSignIn: rows,
     passkeys: rows,
+    apiKeys: rows,
     authenticatorApp: z.looseObject({}).nullable(),
     trustedDevices: rows,
     sessions: rows,

@@ -24,6 +24,8 @@ async function person(name: string, username: string): Promise<SignedIn> {
   await own.post('/sign-in/email', { email, password: testPassword }, device)
   await own.post('/update-user', { image: picture })
   await own.post('/change-email', { newEmail: `new.${email}` })
+  const key = await own.post('/api-key/create', { name: `CI of ${username}` })
+  await t.get('/actor', { headers: { 'x-api-key': key.at('key') } })
   const { id: organizationId, join: joinOwn } = await found(t, own)
   await joinOwn('owner') // otherwise the organization is deleted first
   await own.post('/organization/invite-member', { email: 'a.friend@example.com', role: 'member', organizationId })
@@ -57,6 +59,7 @@ const exported: Record<string, string> = {
   account: 'waysToSignIn',
   session: 'sessions',
   device: 'knownDevices',
+  apiKey: 'apiKeys',
   emailChange: 'emailChange',
   announcedEmailChange: 'announcedEmailChange',
   announcedFactorReset: 'announcedFactorReset',
@@ -82,6 +85,7 @@ test('exports everything about a person but secrets, and says so in the activity
     announcedEmailChange: { newEmail: `found.${olga.email}` },
     waysToSignIn: [{ providerId: 'credential' }, { providerId: 'google', accountId: 'id-of-olga.petrenko' }],
     sessions: [{}, { ipAddress: '203.0.113.9', userAgent: device.headers['user-agent'] }],
+    apiKeys: [{ name: 'CI of olga.petrenko', start: expect.stringMatching(/^acct_/), scopes: [] }],
     memberships: [{ role: 'owner', organization: { slug: expect.any(String) }, teams: [{ name: expect.any(String) }] }],
     sentInvitations: [{ status: 'accepted' }, { email: 'a.friend@example.com', status: 'pending' }],
     receivedInvitations: [{ role: 'admin', status: 'pending' }],
@@ -96,7 +100,7 @@ test('exports everything about a person but secrets, and says so in the activity
   const secrets = await t.ctx.db.read<{ secret: string }[]>`
     select "password" as "secret" from "account" where "password" is not null and "userId" = ${olga.id}
     union all select "accessToken" from "account" where "accessToken" is not null union all select "token" from "session"
-    union all select "id" from "invitation" union all select "identifier" from "verification"`
+    union all select "hash" from "apiKey" union all select "id" from "invitation" union all select "identifier" from "verification"`
   for (const { secret } of secrets) expect(JSON.stringify(body)).not.toContain(secret)
   expect(secrets.length).toBeGreaterThan(5)
 })
