@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Calls } from '../http/calls.ts'
+import { clientOf } from '../session/create-session.ts'
 import { requireProof, requireSession } from '../session/session-guard.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import { apiKeySchema, type ApiKey } from './api-key.ts'
@@ -72,7 +73,8 @@ export function apiKeyRoutes({ get, post }: Calls, ctx: Context): void {
     async handler(request) {
       const active = await requireProof(ctx, request)
       checkFields(request.body)
-      return createKey(ctx, active, ownerOf(active, request.body.organizationId), request.body)
+      const owner = ownerOf(active, request.body.organizationId)
+      return createKey(ctx, active, owner, clientOf(ctx, request), request.body)
     },
   })
 

@@ -1,3 +1,4 @@
+import { remotePermissionsPath } from 'contract/remote-permissions.ts'
 import { decodeJwt } from 'jose'
 import { serviceTokenPath } from 'service/service-token.ts'
 import { describe, expect, test } from 'vitest'
@@ -321,6 +322,17 @@ test('a scanner finds each key, and no log has one', async () => {
   expect(await ctx.db.read`select * from "apiKey" where "hash" = ${key} or "start" = ${key}`).toEqual([])
 })
 
+test('tells the person of a new key, and nobody of one of an organization', async () => {
+  const at = await setScene()
+  const person = await signUp({ emailVerified: true })
+  await addMember(ctx, { organizationId: at.id, userId: person.id, role: 'owner' })
+  const { key } = await makeKey(t, person, { name: 'CI' })
+  await makeKey(t, person, { organizationId: at.id })
+  const mails = (await t.emails(person.email)).filter(({ template }) => template === 'keyAdded')
+  expect(mails).toEqual([expect.objectContaining({ data: expect.objectContaining({ key: 'CI' }) })])
+  expect(JSON.stringify(mails)).not.toContain(key)
+})
+
 test('warns once, a week before a key expires: its person, or the owners', async () => {
   const at = await setScene()
   const second = await signUp({ emailVerified: true })
@@ -449,8 +461,37 @@ describe('management', () => {
       await keeper.post('/api-key/create', { organizationId: at.id, scopes: ['team:delete'] }),
       await keeper.post('/api-key/update', { keyId: own.id, scopes: ['team:create', 'audit:read'] }),
       await keeper.post('/api-key/update', { keyId: strong.id, scopes: [] }),
+      await keeper.post('/api-key/update', { keyId: strong.id, enabled: true }),
+      await keeper.post('/api-key/update', { keyId: strong.id, expiresIn: 86_400 }),
     ]
-    expect(refused.map((answer) => answer.at('code'))).toEqual(Array(3).fill('YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS'))
+    expect(refused.map((answer) => answer.at('code'))).toEqual(Array(5).fill('YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS'))
+  })
+
+  test('keeps the grant of a remote asleep while it is unpublished, and gives another remote nothing', async () => {
+    const at = await setScene()
+    const publish = (registration: string | null) =>
+      t.app.inject({
+        method: 'PUT',
+        url: remotePermissionsPath,
+        payload: {
+          permissions:
+            registration === null
+              ? []
+              : [{ name: 'mf-bills:approve', key: registration, label: { en: 'Approve' }, admins: false }],
+        },
+      })
+    await publish('first')
+    const key = await keyOf('of the organization', at, ['mf-bills:approve'])
+    const readPermissions = async () => Object((await key.get('/actor')).body).organizations[0].permissions
+    expect(await readPermissions()).toEqual(['mf-bills:approve'])
+    await publish(null)
+    expect((await owner.post('/api-key/update', { keyId: key.id, name: 'Asleep' })).status).toBe(200)
+    expect(await readPermissions()).toEqual([])
+    await publish('second')
+    expect(await readPermissions()).toEqual([])
+    await publish('first')
+    expect(await readPermissions()).toEqual(['mf-bills:approve'])
+    await publish(null)
   })
 
   test('hides the keys of others', async () => {

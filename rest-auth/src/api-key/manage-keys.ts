@@ -5,11 +5,13 @@ import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { record } from '../journal/journal.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { lockProven } from '../organization/actor.ts'
 import { changeAsMember, requireMembership, requireOwnMember, type Scope } from '../organization/membership.ts'
 import { keyPolicy, type Caller } from '../organization/policies.ts'
 import { listRemotePermissions } from '../organization/role/remote-permissions.ts'
 import { requireWithin, withoutKey } from '../organization/role/rights.ts'
+import { describeCaller, type Client } from '../session/create-session.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import { lockUserById } from '../user/user.sql.ts'
 import { ownScopes, type ApiKey } from './api-key.ts'
@@ -54,11 +56,12 @@ function changeKeys<T>(ctx: Context, active: ReadSession, owner: KeyOwner, chang
   })
 }
 
-/** Returns the key itself, which is not kept. */
+/** Returns the key itself, which is not kept. Emails the person, because somebody else may have used their session. */
 export function createKey(
   ctx: Context,
   active: ReadSession,
   owner: KeyOwner,
+  client: Client,
   { name = null, expiresIn = null, scopes = [], organizationIds = [] }: KeyChanges,
 ): Promise<ApiKey & { key: string }> {
   return changeKeys(ctx, active, owner, async (tx, caller) => {
@@ -76,6 +79,8 @@ export function createKey(
       enabled: true,
       expiresAt: expiryIn(tx, expiresIn),
     })
+    const label = name ?? `${stored.start}…`
+    if ('userId' in owner) await emailUser(tx, active.user, 'keyAdded', { key: label, ...describeCaller(client) })
     record(tx, 'key.created', { ...about(stored), permissions: scopes.join(',') })
     return { ...(await toApiKey(tx, stored)), key: text }
   })
@@ -83,6 +88,8 @@ export function createKey(
 
 /** Absent fields stay. */
 export async function changeKey(ctx: Context, active: ReadSession, id: string, changes: KeyChanges): Promise<ApiKey> {
+  const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  if (fields.length === 0) throw new ApiError('NO_VALUES_TO_UPDATE')
   const owner = await requireOwner(ctx, active, id)
   return changeKeys(ctx, active, owner, async (tx, caller) => {
     await lockProven(tx, active)
@@ -92,13 +99,11 @@ export async function changeKey(ctx: Context, active: ReadSession, id: string, c
       id,
       name,
       enabled,
-      scopes: scopes ? await storedScopes(tx, caller, scopes, before.scopes) : before.scopes,
+      scopes: await storedScopes(tx, caller, scopes, before.scopes),
       memberIds: organizationIds ? await requireMemberships(tx, active, owner, organizationIds) : null,
       expiresAt: expiresIn === undefined ? before.expiresAt : expiryIn(tx, expiresIn),
     }
     const stored = await save(tx, after)
-    const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-    if (fields.length === 0) throw new ApiError('NO_VALUES_TO_UPDATE')
     record(tx, 'key.changed', { ...about(stored), fields, permissions: stored.scopes.map(withoutKey).join(',') })
     return toApiKey(tx, stored)
   })
@@ -168,22 +173,26 @@ async function requireMemberships(
 const storedNameOf = ({ name, resource }: { name: string; resource: string }): string =>
   `${resource}:${name.slice(name.indexOf(':') + 1)}`
 
-/** In an organization, nobody gives or takes what they lack. */
+/** In an organization, nobody gives, prolongs or takes what they lack. By default those `before`. */
 async function storedScopes(
   tx: Context,
   caller: Caller | null,
-  wanted: readonly string[],
+  wanted: readonly string[] | undefined,
   before: readonly string[],
-): Promise<string[]> {
-  const remotes = wanted.some(isOfRemote) ? await listRemotePermissions(tx) : []
+): Promise<readonly string[]> {
+  const remotes = [...(wanted ?? []), ...before].some(isOfRemote) ? await listRemotePermissions(tx) : []
+  const released = remotes.map(storedNameOf)
+  // With the registration if it is unpublished: owners have those as well.
+  const held = before.map((scope) => (isOfRemote(scope) && !released.includes(scope) ? scope : withoutKey(scope)))
+  const all = { roles: [], permissions: [...new Set([...held, ...(wanted ?? [])])] }
+  if (caller) requireWithin(caller, all, 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS')
+  if (!wanted) return before
   const known = new Map<string, string>([
     ...ownScopes.map((scope) => [scope, scope] as const),
     ...remotes.map((remote) => [remote.name, storedNameOf(remote)] as const),
   ])
   const stored = [...new Set(wanted)].map((scope) => known.get(scope))
   if (stored.includes(undefined)) throw new ApiError('INVALID_SCOPE')
-  const all = [...new Set([...before.map(withoutKey), ...wanted])]
-  if (caller) requireWithin(caller, { roles: [], permissions: all }, 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_KEYS')
   return stored.filter((scope) => scope !== undefined)
 }
 

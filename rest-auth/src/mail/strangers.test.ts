@@ -33,6 +33,7 @@ const templates: MailData = {
   accountDeleted: { name },
   signUpAttempt: { name, url },
   providerLinked: { name, provider: 'Google' },
+  keyAdded: { name, key: 'CI', ...device },
   passkeyAdded: { name, passkey: 'Laptop', ...device },
   providerUnlinked: { name, provider: 'Google' },
   twoFactorEnabled: { name, ...device },

@@ -3101,6 +3101,9 @@ export interface components {
             passkeys: {
                 [key: string]: unknown;
             }[];
+            apiKeys: {
+                [key: string]: unknown;
+            }[];
             authenticatorApp: {
                 [key: string]: unknown;
             } | null;

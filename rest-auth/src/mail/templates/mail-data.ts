@@ -22,6 +22,7 @@ export interface AccountMailData {
   providerLinked: { provider: string }
   providerUnlinked: { provider: string }
   passkeyAdded: DeviceData & { passkey: string }
+  keyAdded: DeviceData & { key: string }
   twoFactorEnabled: DeviceData
   twoFactorDisabled: DeviceData
   backupCodeUsed: DeviceData & { left: string }

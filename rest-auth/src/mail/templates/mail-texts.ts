@@ -136,6 +136,15 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: sender,
     button: reviewAccount,
   },
+  keyAdded: {
+    subject: msg`An API key was created in your account`,
+    paragraphs: [
+      msg`Programs that have this key act for you: {key}`,
+      msg`Didn’t do this? Revoke the key, then change your password.`,
+    ],
+    details: sender,
+    button: { text: msg`Open the keys`, path: '/account/keys' },
+  },
   twoFactorEnabled: {
     subject: msg`Your account now asks for a code at sign-in`,
     paragraphs: [
