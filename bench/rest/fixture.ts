@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import postgres from 'postgres'
 
 const cookieName = 'better-auth.session_token'
@@ -61,6 +62,14 @@ export async function fill(databaseUrl: string): Promise<void> {
         ...dated,
       })),
     )}`
+  if (await has('apiKey', 'hash')) {
+    const keys = Array.from({ length: membersOfLarge }, (_, n) => keyOf(people + 1 + n))
+    const hashes = keys.map((key) => createHash('sha256').update(key).digest('base64url'))
+    await sql`
+      insert into "apiKey" ("id", "start", "hash", "userId", "memberIds", "createdAt", "updatedAt")
+      select 'key-' || n, 'acct_', "hash", 'user-' || n, array['member-' || n], now(), now()
+      from (select "hash", ${people}::int + "index" as n from unnest(${hashes}::text[]) with ordinality k ("hash", "index")) k`
+  }
   await sql`analyze`
   await sql.end()
 }
@@ -74,3 +83,13 @@ export function cookieOf(n: number, secret: string): string {
 
 export const nthPerson = (n: number): number => (n % people) + 1
 export const nthOfLarge = (n: number): number => people + 1 + (n % membersOfLarge)
+
+/** Returns the key of person `n` in the large organization. */
+export function keyOf(n: number): string {
+  const text = `acct_${String(n).padStart(32, '0')}`
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  let checksum = ''
+  for (let rest = crc32(text); checksum.length < 6; rest = Math.floor(rest / 62))
+    checksum = (digits[rest % 62] ?? '') + checksum
+  return text + checksum
+}

@@ -9,7 +9,7 @@ import { administer, replaceDatabase } from 'database/testing/test-database.ts'
 import { startContender, type Contender } from '../contender.ts'
 import { load, send, type LoadRequest } from '../load.ts'
 import { postgresCpu } from '../postgres-cpu.ts'
-import { cookieOf, fill, largeOrganizationId, nthOfLarge, nthPerson } from './fixture.ts'
+import { cookieOf, fill, keyOf, largeOrganizationId, nthOfLarge, nthPerson } from './fixture.ts'
 
 const isCheck = process.argv.includes('--check')
 const wanted = process.argv.slice(2).filter((name) => name !== '--check')
@@ -111,6 +111,7 @@ try {
     if (wanted.length === 0 || wanted.includes(name)) await compare(name, call)
   if (!isCheck && (wanted.length === 0 || wanted.includes('sign-in'))) await flood()
   if (wanted.includes('mix')) await mix()
+  if (wanted.includes('keys')) await compareKeys()
   if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
 } finally {
   await Promise.all(players.map(({ contender }) => contender.stop()))
@@ -229,6 +230,43 @@ async function mix(): Promise<void> {
     )
   }
   for (let round = 0; round <= 3; round += 1) await run(1500) // the first one compiles what runs often
+}
+
+/** The same calls of the same people by cookie and by key, in rounds that alternate. */
+async function compareKeys(): Promise<void> {
+  const [player] = players
+  if (!player) return
+  const { contender } = player
+  const paths = [
+    `/organization/list-teams?organizationId=${largeOrganizationId}`,
+    `/organization/get-full-organization?organizationId=${largeOrganizationId}`,
+  ]
+  const withKey = (path: string): LoadRequest => {
+    const { cookie: _, ...headers } = headersOf(nthOfLarge)
+    return { method: 'GET', path: `/api/auth${path}`, headers: { ...headers, 'x-api-key': keyOf(nthOfLarge(sent)) } }
+  }
+  const ways = { cookie: (path: string) => get(path, nthOfLarge), key: withKey }
+  const count = 500
+  for (const path of paths) {
+    const results = new Map<string, Measured[]>()
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [way, request] of Object.entries(ways)) {
+        const before = (await contender.cpu()) + (await postgresCpu(dataFolder))
+        const { seconds } = await load(
+          contender.url,
+          connections,
+          (begun) => begun >= count,
+          () => request(path),
+        )
+        const cpu = ((await contender.cpu()) + (await postgresCpu(dataFolder)) - before) / count
+        if (round > 0) results.set(way, [...(results.get(way) ?? []), { cpu, rate: count / seconds }])
+      }
+    }
+    const [cookie, key] = ['cookie', 'key'].map((way) => medianOf(results.get(way), 'cpu'))
+    console.log(
+      `${path}: ${cookie?.toFixed(3)} ms by cookie, ${key?.toFixed(3)} by key (${((key ?? 0) / (cookie || 1)).toFixed(2)} times), with PostgreSQL`,
+    )
+  }
 }
 
 function medianOf(results: readonly Measured[] | undefined, key: keyof Measured): number {

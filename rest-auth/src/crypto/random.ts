@@ -1,6 +1,19 @@
 import { generateRandomString, type RandomReader } from '@oslojs/crypto/random'
 
-const random: RandomReader = { read: (bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))) }
+/** Ids are drawn character by character, so the system is asked for many bytes at once. None is used twice. */
+const drawn = new Uint8Array(1024)
+let next = drawn.length
+
+const random: RandomReader = {
+  read(bytes) {
+    if (next + bytes.length > drawn.length) {
+      crypto.getRandomValues(drawn)
+      next = 0
+    }
+    bytes.set(drawn.subarray(next, next + bytes.length))
+    drawn.fill(0, next, (next += bytes.length))
+  },
+}
 const lowerAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const lettersAndDigits = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerAndDigits}`
 

@@ -9,8 +9,8 @@ import { may, mayGive } from '../role/rights.sql.ts'
 const own = rolesOf('caller')
 const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 
-/** `invitationPolicy.create` in SQL. */
-export const couldInvite = `(${may('caller', 'invitation:create')} and ${mayGive('caller', offered)})`
+/** `invitationPolicy.create` in SQL. The subquery runs once for all invitations. */
+export const couldInvite = `((select ${may('caller', 'invitation:create')}) and ${mayGive('caller', offered)})`
 
 /** Never more than the caller's own roles, unless the caller could have sent it. */
 export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
@@ -22,7 +22,7 @@ export const standInId = `left(encode(sha256(convert_to(i."id", 'UTF8')), 'hex')
 export const shownId = (isDelegated = false): string =>
   isDelegated
     ? standInId
-    : `case when ${may('caller', 'invitation:create', 'invitation:cancel')} then i."id" else ${standInId} end`
+    : `case when (select ${may('caller', 'invitation:create', 'invitation:cancel')}) then i."id" else ${standInId} end`
 
 const invitationOrder: Order = {
   keys: [
