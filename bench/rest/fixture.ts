@@ -93,3 +93,7 @@ export function keyOf(n: number): string {
     checksum = (digits[rest % 62] ?? '') + checksum
   return text + checksum
 }
+
+/** Owns `organizationOf(n)`. */
+export const nthOwner = (n: number): number => (n % organizations) * 10 + 1
+export const organizationOf = (owner: number): string => `organization-${(owner + 9) / 10}`

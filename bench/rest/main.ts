@@ -9,7 +9,16 @@ import { administer, replaceDatabase } from 'database/testing/test-database.ts'
 import { startContender, type Contender } from '../contender.ts'
 import { load, send, type LoadRequest } from '../load.ts'
 import { postgresCpu } from '../postgres-cpu.ts'
-import { cookieOf, fill, keyOf, largeOrganizationId, nthOfLarge, nthPerson } from './fixture.ts'
+import {
+  cookieOf,
+  fill,
+  keyOf,
+  largeOrganizationId,
+  nthOfLarge,
+  nthOwner,
+  nthPerson,
+  organizationOf,
+} from './fixture.ts'
 
 const isCheck = process.argv.includes('--check')
 const wanted = process.argv.slice(2).filter((name) => name !== '--check')
@@ -99,7 +108,7 @@ try {
   // Checkouts of other releases, with their dependencies installed: RELEASES=/tmp/1.8.1,/tmp/1.0.0
   for (const checkout of process.env['RELEASES']?.split(',') ?? [])
     await enter(checkout, pathToFileURL(resolve(checkout, 'rest-auth/src/main.ts')), { RATE_LIMIT_ENABLED: 'false' })
-  if (!isCheck) await enter('better-auth', 'better-auth-server.ts', {}, 0.1)
+  if (!isCheck && !wanted.includes("changes")) await enter("better-auth", "better-auth-server.ts", {}, 0.1)
   const bare = await startContender('bare handler', new URL('bare-server.ts', import.meta.url), {
     DATABASE_URL: url,
     AUTH_SECRET: secret,
@@ -112,6 +121,7 @@ try {
   if (!isCheck && (wanted.length === 0 || wanted.includes('sign-in'))) await flood()
   if (wanted.includes('mix')) await mix()
   if (wanted.includes('keys')) await compareKeys()
+  if (wanted.includes('changes')) await compareChanges()
   if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
 } finally {
   await Promise.all(players.map(({ contender }) => contender.stop()))
@@ -232,41 +242,64 @@ async function mix(): Promise<void> {
   for (let round = 0; round <= 3; round += 1) await run(1500) // the first one compiles what runs often
 }
 
-/** The same calls of the same people by cookie and by key, in rounds that alternate. */
+/** Calls that write, beside those of `RELEASES`. */
+async function compareChanges(): Promise<void> {
+  const { contender: bare } = players.at(-1) ?? {}
+  const contenders = players.map(({ contender }) => contender).filter(({ name }) => name !== bare?.name)
+  const changes = {
+    'update-user': () => post('/update-user', { name: `Ada ${sent}` }, headersOf(nthPerson)),
+    'organization/update': () =>
+      post(
+        '/organization/update',
+        { organizationId: organizationOf(nthOwner(sent + 1)), data: { metadata: { n: sent } } },
+        headersOf(nthOwner),
+      ),
+  }
+  for (const [name, request] of Object.entries(changes))
+    await compareTotals(
+      name,
+      contenders.map((contender) => ({ label: contender.name, contender, request })),
+    )
+}
+
+/** The same calls of the same people by cookie and by key. */
 async function compareKeys(): Promise<void> {
   const [player] = players
   if (!player) return
   const { contender } = player
-  const paths = [
-    `/organization/list-teams?organizationId=${largeOrganizationId}`,
-    `/organization/get-full-organization?organizationId=${largeOrganizationId}`,
-  ]
-  const withKey = (path: string): LoadRequest => {
-    const { cookie: _, ...headers } = headersOf(nthOfLarge)
-    return { method: 'GET', path: `/api/auth${path}`, headers: { ...headers, 'x-api-key': keyOf(nthOfLarge(sent)) } }
-  }
-  const ways = { cookie: (path: string) => get(path, nthOfLarge), key: withKey }
-  const count = 500
-  for (const path of paths) {
-    const results = new Map<string, Measured[]>()
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [way, request] of Object.entries(ways)) {
-        const before = (await contender.cpu()) + (await postgresCpu(dataFolder))
-        const { seconds } = await load(
-          contender.url,
-          connections,
-          (begun) => begun >= count,
-          () => request(path),
-        )
-        const cpu = ((await contender.cpu()) + (await postgresCpu(dataFolder)) - before) / count
-        if (round > 0) results.set(way, [...(results.get(way) ?? []), { cpu, rate: count / seconds }])
-      }
+  for (const name of ['list-teams', 'get-full-organization']) {
+    const path = `/organization/${name}?organizationId=${largeOrganizationId}`
+    const byKey = (): LoadRequest => {
+      const { cookie: _, ...headers } = headersOf(nthOfLarge)
+      return { method: 'GET', path: `/api/auth${path}`, headers: { ...headers, 'x-api-key': keyOf(nthOfLarge(sent)) } }
     }
-    const [cookie, key] = ['cookie', 'key'].map((way) => medianOf(results.get(way), 'cpu'))
-    console.log(
-      `${path}: ${cookie?.toFixed(3)} ms by cookie, ${key?.toFixed(3)} by key (${((key ?? 0) / (cookie || 1)).toFixed(2)} times), with PostgreSQL`,
-    )
+    await compareTotals(name, [
+      { label: 'by cookie', contender, request: () => get(path, nthOfLarge) },
+      { label: 'by key', contender, request: byKey },
+    ])
   }
+}
+
+interface Way {
+  readonly label: string
+  readonly contender: Contender
+  readonly request: () => LoadRequest
+}
+
+/** CPU of the server and of PostgreSQL together (Linux only), in rounds that alternate. */
+async function compareTotals(name: string, ways: readonly Way[]): Promise<void> {
+  const count = 500
+  const results = ways.map((): Measured[] => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, { contender, request }] of ways.entries()) {
+      const before = (await contender.cpu()) + (await postgresCpu(dataFolder))
+      const { seconds } = await load(contender.url, connections, (begun) => begun >= count, request)
+      const cpu = ((await contender.cpu()) + (await postgresCpu(dataFolder)) - before) / count
+      if (round > 0) results[index]?.push({ cpu, rate: count / seconds })
+    }
+  }
+  for (const [index, { label }] of ways.entries())
+    console.log(`| ${name} | ${label} | ${medianOf(results[index], 'cpu').toFixed(3)} with PostgreSQL |`)
 }
 
 function medianOf(results: readonly Measured[] | undefined, key: keyof Measured): number {

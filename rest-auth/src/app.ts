@@ -163,6 +163,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
 
 /** The last of several values counts, except in the filter of list-members. */
 function parseQuery(text: string): Record<string, string | string[]> {
+  if (text === '') return {}
   const query = new URLSearchParams(text)
   const values = query.getAll('filterValue')
   return { ...Object.fromEntries(query), ...(values.length > 1 && { filterValue: values }) }
