@@ -78,6 +78,7 @@ export interface Outcome {
   readonly apiKey?: ApiKey | undefined
   readonly key?: string | undefined
   readonly deletedApiKeyId?: string | undefined
+  readonly query: object
   readonly userErrors: UserError[]
 }
 

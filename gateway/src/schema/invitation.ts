@@ -11,7 +11,7 @@ import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { allRoles, parseRoles, roleNames, type InvitationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, organizationIdOf, payload } from './payload.ts'
+import { change, changedMember, organizationIdOf } from './payload.ts'
 
 const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> = {
   pending: 'PENDING',
@@ -92,8 +92,6 @@ export const invitationResolvers = {
       invitation: await restAuth.cancelInvitation(upstream, { invitationId: invitationId(input.invitationId) }),
     })),
   },
-  InviteMemberPayload: { ...payload, isEmailSent: ({ isEmailSent = false }) => isEmailSent },
+  InviteMemberPayload: { isEmailSent: ({ isEmailSent = false }) => isEmailSent },
   AcceptInvitationPayload: changedMember,
-  RejectInvitationPayload: payload,
-  CancelInvitationPayload: payload,
 } satisfies Resolvers

@@ -3,7 +3,7 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { roleNames } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, changedOrganization, organization, organizationIdOf, updatedAt } from './payload.ts'
+import { change, changedMember, organization, organizationIdOf, updatedAt } from './payload.ts'
 
 export const memberResolvers = {
   Member: {
@@ -61,7 +61,7 @@ export const memberResolvers = {
   UpdateAssignedRolesPayload: changedMember,
   UpdateMemberTeamPayload: changedMember,
   RemoveMemberPayload: {
-    ...changedOrganization,
+    organization,
     removedMemberId: ({ memberId: id }) => (id === undefined ? null : globalId('M', id)),
   },
 } satisfies Resolvers

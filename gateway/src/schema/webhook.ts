@@ -1,18 +1,14 @@
 import { badUserInput } from '../errors.ts'
 import { pageResolvers, sizeOf } from '../relay/connection.ts'
-import type { Outcome, WebhookSource } from '../sources.ts'
+import type { WebhookSource } from '../sources.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organizationIdOf, payload } from './payload.ts'
+import { change, organizationIdOf } from './payload.ts'
 
 const toWebhook = ({ id, ...webhook }: { id: string } & Omit<WebhookSource, 'databaseId'>): WebhookSource => ({
   ...webhook,
   databaseId: id,
 })
-
-const changedWebhook = { ...payload, webhook: ({ webhook }: Outcome) => webhook ?? null }
-const madeSecret = { secret: ({ secret }: Outcome) => secret ?? null }
-const sentDelivery = { ...payload, deliveryId: ({ deliveryId }: Outcome) => deliveryId ?? null }
 
 export const webhookResolvers = {
   Organization: {
@@ -77,10 +73,4 @@ export const webhookResolvers = {
       return { deliveryId }
     }),
   },
-  CreateWebhookPayload: { ...changedWebhook, ...madeSecret },
-  UpdateWebhookPayload: changedWebhook,
-  RotateWebhookSecretPayload: { ...payload, ...madeSecret },
-  DeleteWebhookPayload: { ...payload, deletedWebhookId: ({ deletedWebhookId: id }) => id ?? null },
-  TestWebhookPayload: sentDelivery,
-  RedeliverWebhookPayload: sentDelivery,
 } satisfies Resolvers
