@@ -27,7 +27,7 @@ const emailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput)
   token: input.token ?? undefined,
 })
 
-/** One as text, because a rest-auth of release 2.0 takes no list. */
+/** One as text, because a rest-auth of release 2.1 takes no list. */
 function teamIdsOf({ teamId, teamIds }: InviteMemberInput): string | string[] | undefined {
   const ids = [teamId ?? [], teamIds ?? []].flat().map((id) => localId('Team', id))
   return ids.length > 1 ? ids : ids[0]

@@ -8,7 +8,7 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type OrganizationSource, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedOrganization, organizationIdOf, updatedAt } from './payload.ts'
+import { change, changedOrganization, organizationIdOf } from './payload.ts'
 import { actionsByResource, grantOf, parsePermissions } from '../permission.ts'
 import { builtInRoles, toRole } from './role.ts'
 
@@ -83,7 +83,6 @@ export const organizationResolvers = {
   Organization: {
     id: ({ id }) => globalId('O', id),
     databaseId: ({ id }) => id,
-    updatedAt,
     metadata: parseMetadata,
     needsSecondFactor: ({ needsSecondFactor = false }) => needsSecondFactor,
     secondFactorRequiredAt: ({ secondFactorRequiredAt = null }) => secondFactorRequiredAt,

@@ -26,13 +26,6 @@ export const change =
     }
   }
 
-/** A rest-auth of release 2.0 returns none. */
-export function updatedAt({ updatedAt: changed, createdAt }: { updatedAt?: string; createdAt?: string }): string {
-  const time = changed ?? createdAt
-  if (time === undefined) throw new Error('The document selects a time that was not requested.')
-  return time
-}
-
 export const organization = (
   { organizationId: id }: Pick<Outcome, 'organizationId'>,
   _: unknown,

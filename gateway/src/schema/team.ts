@@ -8,7 +8,7 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, organization, organizationIdOf, updatedAt } from './payload.ts'
+import { change, changedMember, organization, organizationIdOf } from './payload.ts'
 
 const changedTeam = {
   team: ({ teamId }: Outcome, _: unknown, ctx: GatewayContext, info: GraphQLResolveInfo) =>
@@ -25,7 +25,6 @@ export const teamResolvers = {
   Team: {
     id: ({ id }) => globalId('T', id),
     databaseId: ({ id }) => id,
-    updatedAt,
     organization,
     members: async ({ id }, args, ctx, info) => {
       const teamMembers = memberPage(new Selection(info), 'Team')
