@@ -58,7 +58,6 @@ export interface OrganizationRoleSource {
   readonly organizationId: string
 }
 export type RemotePermissionSource = NonNullable<Parts['remotePermissions']>[number]
-export type WebhookSource = Webhook
 export type WebhookDeliveryConnectionSource = Connection<WebhookDelivery>
 export type AuditLogEntryConnectionSource = Connection<AuditLogEntry> & { readonly keptDays: number }
 
@@ -71,7 +70,7 @@ export interface Outcome {
   readonly isEmailSent?: boolean | undefined
   readonly role?: OrganizationRoleSource | undefined
   readonly deletedRoleName?: string | undefined
-  readonly webhook?: WebhookSource | undefined
+  readonly webhook?: Webhook | undefined
   readonly secret?: string | undefined
   readonly deliveryId?: string | undefined
   readonly deletedWebhookId?: string | undefined
