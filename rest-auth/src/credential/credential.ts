@@ -224,7 +224,7 @@ async function checkCredential(
   return checkCredential(ctx, { ...found, passwordHash: await findPasswordHash(ctx, user.id) }, password, bothKinds)
 }
 
-/** Of `checkPasswordLength` and `requireUncommon`. */
+/** Those of `checkPasswordLength` and `requireUncommon`. */
 export const errorsOfNewPasswords = ['PASSWORD_TOO_COMMON', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT'] as const
 
 /** Counts UTF-16 code units, as clients do. */

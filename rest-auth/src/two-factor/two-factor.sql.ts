@@ -68,13 +68,3 @@ export async function findStatus({ db }: Context, userId: string): Promise<Statu
     from "twoFactor" where "userId" = ${userId} and "verifiedAt" is not null`)
   return row ?? { since: null, backupCodesLeft: 0 }
 }
-
-export async function findFactorsAfter({ db }: Context, userId: string, limit: number): Promise<StoredFactor[]> {
-  return db.read`
-    select "userId", "secret", "verifiedAt" from "twoFactor" where "userId" > ${userId} order by "userId" limit ${limit}`
-}
-
-/** Does nothing if it was replaced meanwhile. */
-export async function replaceSecret(ctx: Context, { userId, secret }: StoredFactor, next: string): Promise<void> {
-  await ctx.db.write`update "twoFactor" set "secret" = ${next} where "userId" = ${userId} and "secret" = ${secret}`
-}
