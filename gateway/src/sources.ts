@@ -29,7 +29,7 @@ type ActorUser = NonNullable<ActorResponse['user']>
 export type ActorSource = ActorResponse
 type BatchUser = Omit<BatchMember['user'], 'updatedAt' | 'proved'> & {
   readonly updatedAt?: string | undefined
-  /** A rest-auth of release 2.0 does not send it. */
+  /** Missing in the user of a session. */
   readonly proved?: boolean | undefined
 }
 export type UserSource = BatchUser & { readonly databaseId: string }
