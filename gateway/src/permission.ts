@@ -1,27 +1,14 @@
-import type { Permission } from 'contract/generated/graphql.ts'
+import { Permission } from 'contract/generated/graphql.ts'
 import { type ActionsByResource, isOfRemote, permissionNames, permissions as allGrants } from 'contract/permissions.ts'
-const permissions: ReadonlyMap<string, Permission> = new Map(
-  Object.entries({
-    'organization:update': 'ORGANIZATION_UPDATE',
-    'organization:delete': 'ORGANIZATION_DELETE',
-    'member:create': 'MEMBER_CREATE',
-    'member:update': 'MEMBER_UPDATE',
-    'member:delete': 'MEMBER_DELETE',
-    'invitation:create': 'INVITATION_CREATE',
-    'invitation:cancel': 'INVITATION_CANCEL',
-    'team:create': 'TEAM_CREATE',
-    'team:update': 'TEAM_UPDATE',
-    'team:delete': 'TEAM_DELETE',
-    'audit:read': 'AUDIT_READ',
-  } as const),
-)
+
+/** `TEAM_CREATE` is `team:create`. */
+export const grantOf = (permission: Permission): string => permission.toLowerCase().replace('_', ':')
+
+const permissions = new Map(Object.values(Permission).map((permission) => [grantOf(permission), permission]))
 
 /** Omits those that are not in the enum: `viewerGrants` has them. */
 export const parsePermissions = (names: readonly string[]): Permission[] =>
   names.flatMap((name) => permissions.get(name) ?? [])
-
-/** `TEAM_CREATE` is `team:create`. */
-export const grantOf = (permission: Permission): string => permission.toLowerCase().replace('_', ':')
 
 /** Converts names such as `team:create`, also unknown ones, to the format of rest-auth. */
 export function actionsByResource(grants: readonly string[]): Record<string, string[]> {

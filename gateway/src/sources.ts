@@ -29,7 +29,7 @@ type ActorUser = NonNullable<ActorResponse['user']>
 export type ActorSource = ActorResponse
 type BatchUser = Omit<BatchMember['user'], 'updatedAt' | 'proved'> & {
   readonly updatedAt?: string | undefined
-  /** A rest-auth of release 2.0 does not send it. */
+  /** Missing in the user of a session. */
   readonly proved?: boolean | undefined
 }
 export type UserSource = BatchUser & { readonly databaseId: string }
@@ -58,7 +58,6 @@ export interface OrganizationRoleSource {
   readonly organizationId: string
 }
 export type RemotePermissionSource = NonNullable<Parts['remotePermissions']>[number]
-export type WebhookSource = Webhook
 export type WebhookDeliveryConnectionSource = Connection<WebhookDelivery>
 export type AuditLogEntryConnectionSource = Connection<AuditLogEntry> & { readonly keptDays: number }
 
@@ -71,13 +70,14 @@ export interface Outcome {
   readonly isEmailSent?: boolean | undefined
   readonly role?: OrganizationRoleSource | undefined
   readonly deletedRoleName?: string | undefined
-  readonly webhook?: WebhookSource | undefined
+  readonly webhook?: Webhook | undefined
   readonly secret?: string | undefined
   readonly deliveryId?: string | undefined
   readonly deletedWebhookId?: string | undefined
   readonly apiKey?: ApiKey | undefined
   readonly key?: string | undefined
   readonly deletedApiKeyId?: string | undefined
+  readonly query: object
   readonly userErrors: UserError[]
 }
 

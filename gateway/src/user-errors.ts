@@ -1,6 +1,7 @@
 import { isUserErrorCode, Refusal } from './errors.ts'
-import { grantOf, parsePermissions } from './permission.ts'
-import type { Permission, UserError, UserErrorCode } from 'contract/generated/graphql.ts'
+import { parsePermissions } from './permission.ts'
+import type { UserError, UserErrorCode } from 'contract/generated/graphql.ts'
+import type { Permission as Grant } from 'contract/permissions.ts'
 
 /** The first of these that is part of the input gets the error. */
 const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
@@ -49,23 +50,19 @@ const absentFieldsByCode: Partial<Record<UserErrorCode, string>> = {
   YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE: 'organizationId',
 }
 
-const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'ORGANIZATION_UPDATE',
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'ORGANIZATION_DELETE',
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'MEMBER_UPDATE',
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 'MEMBER_DELETE',
-  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: 'MEMBER_UPDATE',
-  YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'MEMBER_DELETE',
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'INVITATION_CREATE',
-  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'INVITATION_CANCEL',
-  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_CREATE',
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'TEAM_UPDATE',
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_DELETE',
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'TEAM_DELETE',
-}
-
-/** Not in the enum. */
-const grantsByCode: Partial<Record<UserErrorCode, string>> = {
+const grantsByCode: Partial<Record<UserErrorCode, Grant>> = {
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'organization:update',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'organization:delete',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'member:update',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 'member:delete',
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER: 'member:update',
+  YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER: 'member:delete',
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'invitation:create',
+  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'invitation:cancel',
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'team:create',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'team:update',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'team:delete',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'team:delete',
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE: 'ac:create',
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE: 'ac:update',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE: 'ac:delete',
@@ -90,9 +87,7 @@ export function toUserErrors(refusal: unknown, input: object): UserError[] | nul
     })
   }
   const field = fieldsByCode[code]?.find((name) => name in input) ?? absentFieldsByCode[code]
-  const [missing] = details?.missingPermissions ?? []
-  const permission =
-    missing === undefined ? (permissionsByCode[code] ?? null) : (parsePermissions([missing])[0] ?? null)
-  const missingGrant = missing ?? grantsByCode[code] ?? (permission && grantOf(permission))
+  const missingGrant = details?.missingPermissions?.[0] ?? grantsByCode[code] ?? null
+  const [permission = null] = missingGrant === null ? [] : parsePermissions([missingGrant])
   return [{ code, message, path: inPath(field), limit: details?.limit ?? null, permission, missingGrant }]
 }

@@ -13,7 +13,7 @@ import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
-import { warnOfSealedRows } from './sealed-rows.ts'
+import { startResealing, warnOfSealedRows } from './sealed-rows.ts'
 import type { App } from './http/calls.ts'
 import { databaseObservers, watchDatabase } from './database-metrics.ts'
 import { watchServer } from './health/server-metrics.ts'
@@ -25,7 +25,6 @@ import { migrateDatabase } from './migrate-database.ts'
 import { startCopyingNames } from './organization/member/renamed-users.ts'
 import { warnOfOtherHosts } from './passkey/relying-party.ts'
 import { startWebhookWorker } from './webhook/webhook-worker.ts'
-import { startResealing } from './two-factor/reseal.ts'
 import { startUpdatingPictureUrls } from './picture/follow-address.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -64,7 +63,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),
     startWebhookWorker(ctx),
-    startResealing(ctx),
+    ...startResealing(ctx),
   ]
   if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx), watchServer(ctx))
   const app = await buildApp(ctx)

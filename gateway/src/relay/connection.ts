@@ -58,8 +58,8 @@ export const pageResolvers = {
   pageInfo: <T>({ page, args }: Connection<T>) => ({
     hasNextPage: args.last == null ? page.hasMore : args.before != null,
     hasPreviousPage: args.last == null ? args.after != null : page.hasMore,
-    startCursor: page.startCursor ?? null,
-    endCursor: page.endCursor ?? null,
+    startCursor: page.startCursor ?? page.cursors?.[0] ?? null,
+    endCursor: page.endCursor ?? page.cursors?.at(-1) ?? null,
   }),
 }
 

@@ -1,9 +1,8 @@
 import type { ApiKey } from 'contract/generated/graphql.ts'
 import { globalId, localId } from '../relay/global-id.ts'
-import type { Outcome } from '../sources.ts'
 import { restAuth, type ApiKeyResponse } from '../upstream/rest-auth-client.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organizationIdOf, payload } from './payload.ts'
+import { change, organizationIdOf } from './payload.ts'
 
 const toApiKey = ({ id, organizationIds, enabled, lastRequest, ...key }: ApiKeyResponse): ApiKey => ({
   ...key,
@@ -23,8 +22,6 @@ const toBody = ({ scopes, organizationIds, expiresInDays: days }: Input) => ({
   organizationIds: organizationIds?.map((id) => localId('Organization', id)),
   expiresIn: days == null ? days : days * 86_400,
 })
-
-const changedKey = { ...payload, apiKey: ({ apiKey }: Outcome) => apiKey ?? null }
 
 export const apiKeyResolvers = {
   Organization: {
@@ -59,7 +56,4 @@ export const apiKeyResolvers = {
       return { deletedApiKeyId: keyId }
     }),
   },
-  CreateApiKeyPayload: { ...changedKey, key: ({ key }: Outcome) => key ?? null },
-  UpdateApiKeyPayload: changedKey,
-  DeleteApiKeyPayload: { ...payload, deletedApiKeyId: ({ deletedApiKeyId: id }) => id ?? null },
 } satisfies Resolvers

@@ -40,8 +40,7 @@ export const auditLogResolvers = {
       const items = entries.slice(0, size).map(toEntry)
       if (last != null) items.reverse()
       const cursors = items.map(({ position }) => String(position))
-      const hasMore = size === 0 ? entries.length > 0 : next !== null
-      const page = { items, hasMore, cursors, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null }
+      const page = { items, hasMore: size === 0 ? entries.length > 0 : next !== null, cursors }
       return { page, args, keptDays }
     },
   },

@@ -11,7 +11,7 @@ import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { allRoles, parseRoles, roleNames, type InvitationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, organizationIdOf, payload } from './payload.ts'
+import { change, changedMember, organizationIdOf } from './payload.ts'
 
 const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> = {
   pending: 'PENDING',
@@ -27,7 +27,7 @@ const emailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput)
   token: input.token ?? undefined,
 })
 
-/** One as text, because a rest-auth of release 2.0 takes no list. */
+/** One as text, because a rest-auth of release 2.1 takes no list. */
 function teamIdsOf({ teamId, teamIds }: InviteMemberInput): string | string[] | undefined {
   const ids = [teamId ?? [], teamIds ?? []].flat().map((id) => localId('Team', id))
   return ids.length > 1 ? ids : ids[0]
@@ -92,8 +92,6 @@ export const invitationResolvers = {
       invitation: await restAuth.cancelInvitation(upstream, { invitationId: invitationId(input.invitationId) }),
     })),
   },
-  InviteMemberPayload: { ...payload, isEmailSent: ({ isEmailSent = false }) => isEmailSent },
+  InviteMemberPayload: { isEmailSent: ({ isEmailSent = false }) => isEmailSent },
   AcceptInvitationPayload: changedMember,
-  RejectInvitationPayload: payload,
-  CancelInvitationPayload: payload,
 } satisfies Resolvers

@@ -3,11 +3,10 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { roleNames } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, changedOrganization, organization, organizationIdOf, updatedAt } from './payload.ts'
+import { change, changedMember, organization, organizationIdOf } from './payload.ts'
 
 export const memberResolvers = {
   Member: {
-    updatedAt,
     organization,
     hasSecondFactor: ({ databaseId, hasSecondFactor }, _, ctx) =>
       hasSecondFactor === undefined ? ctx.reads.hasSecondFactor(databaseId) : hasSecondFactor,
@@ -61,7 +60,7 @@ export const memberResolvers = {
   UpdateAssignedRolesPayload: changedMember,
   UpdateMemberTeamPayload: changedMember,
   RemoveMemberPayload: {
-    ...changedOrganization,
+    organization,
     removedMemberId: ({ memberId: id }) => (id === undefined ? null : globalId('M', id)),
   },
 } satisfies Resolvers

@@ -6,9 +6,9 @@ import { Selection } from '../look-ahead/selection.ts'
 import { connectionOf, connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { toMember, type OrganizationSource } from '../sources.ts'
+import { toMember, type OrganizationSource, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedOrganization, organizationIdOf, payload, updatedAt } from './payload.ts'
+import { change, changedOrganization, organizationIdOf } from './payload.ts'
 import { actionsByResource, grantOf, parsePermissions } from '../permission.ts'
 import { builtInRoles, toRole } from './role.ts'
 
@@ -56,6 +56,8 @@ function parseMetadata(organization: OrganizationSource) {
   return parsed
 }
 
+const endedOrganizationId = ({ organizationId: id }: Outcome) => (id === undefined ? null : globalId('O', id))
+
 export const organizationResolvers = {
   Query: {
     organization: (_, { by }, ctx, info) =>
@@ -81,7 +83,6 @@ export const organizationResolvers = {
   Organization: {
     id: ({ id }) => globalId('O', id),
     databaseId: ({ id }) => id,
-    updatedAt,
     metadata: parseMetadata,
     needsSecondFactor: ({ needsSecondFactor = false }) => needsSecondFactor,
     secondFactorRequiredAt: ({ secondFactorRequiredAt = null }) => secondFactorRequiredAt,
@@ -161,12 +162,6 @@ export const organizationResolvers = {
   UpdateOrganizationPayload: changedOrganization,
   RequireSecondFactorPayload: changedOrganization,
   SetActiveOrganizationPayload: changedOrganization,
-  DeleteOrganizationPayload: {
-    ...payload,
-    deletedOrganizationId: ({ organizationId: id }) => (id === undefined ? null : globalId('O', id)),
-  },
-  LeaveOrganizationPayload: {
-    ...payload,
-    leftOrganizationId: ({ organizationId: id }) => (id === undefined ? null : globalId('O', id)),
-  },
+  DeleteOrganizationPayload: { deletedOrganizationId: endedOrganizationId },
+  LeaveOrganizationPayload: { leftOrganizationId: endedOrganizationId },
 } satisfies Resolvers

@@ -13,27 +13,18 @@ export const organizationIdOf = ({ organizationId: id }: { organizationId?: stri
 
 /** Makes a mutation's resolver: returns refusals that users can act on, and clears cached reads. */
 export const change =
-  <Input extends object>(run: (upstream: Upstream, input: Input) => Promise<Omit<Outcome, 'userErrors'>>) =>
+  <Input extends object>(run: (upstream: Upstream, input: Input) => Promise<Omit<Outcome, 'query' | 'userErrors'>>) =>
   async (_: unknown, { input }: { input: Input }, { upstream, reads }: GatewayContext): Promise<Outcome> => {
     try {
-      return { ...(await run(upstream, input)), userErrors: [] }
+      return { ...(await run(upstream, input)), query: {}, userErrors: [] }
     } catch (refusal) {
       const userErrors = toUserErrors(refusal, input)
       if (!userErrors) throw refusal
-      return { userErrors }
+      return { query: {}, userErrors }
     } finally {
       reads.clear()
     }
   }
-
-/** A rest-auth of release 2.0 returns none. */
-export function updatedAt({ updatedAt: changed, createdAt }: { updatedAt?: string; createdAt?: string }): string {
-  const time = changed ?? createdAt
-  if (time === undefined) throw new Error('The document selects a time that was not requested.')
-  return time
-}
-
-export const payload = { query: () => ({}) }
 
 export const organization = (
   { organizationId: id }: Pick<Outcome, 'organizationId'>,
@@ -42,10 +33,9 @@ export const organization = (
   info: GraphQLResolveInfo,
 ) => (id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))))
 
-export const changedOrganization = { ...payload, organization }
+export const changedOrganization = { organization }
 
 export const changedMember = {
-  ...payload,
   member: async ({ memberId }: Outcome, _: unknown, ctx: GatewayContext) => {
     const member = memberId === undefined ? null : await ctx.reads.member(memberId)
     return member && toMember(member)

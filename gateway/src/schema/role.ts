@@ -1,10 +1,10 @@
 import { permissions, rolesWith } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { actionsByResource, grantsOf } from '../permission.ts'
-import type { OrganizationRoleSource, Outcome, RemotePermissionSource } from '../sources.ts'
+import type { OrganizationRoleSource, RemotePermissionSource } from '../sources.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organizationIdOf, payload } from './payload.ts'
+import { change, organizationIdOf } from './payload.ts'
 
 type StoredRole = Parameters<typeof toRole>[0]
 
@@ -32,8 +32,6 @@ export const builtInRoles = (
   }))
 
 const changed = (data: StoredRole & { organizationId: string }) => ({ role: toRole(data, data.organizationId) })
-
-const changedRole = { ...payload, role: ({ role }: Outcome) => role ?? null }
 
 const ifGiven = (grants: readonly string[] | null | undefined) => (grants ? actionsByResource(grants) : undefined)
 
@@ -76,7 +74,4 @@ export const roleResolvers = {
       return { deletedRoleName: name.toLowerCase() }
     }),
   },
-  CreateRolePayload: changedRole,
-  UpdateRolePayload: changedRole,
-  DeleteRolePayload: { ...payload, deletedRoleName: ({ deletedRoleName: name }) => name ?? null },
 } satisfies Resolvers

@@ -124,18 +124,3 @@ test('requests times, organizations and inviters of rows only for documents that
   expect(await select('created: createdAt', 0, 'invitations')).toEqual([{ created: invitation?.createdAt }, true])
   expect(await select('... on Invitation { team { id } }', 0, 'invitations')).toEqual([{ team: null }, true])
 })
-
-test('falls back to the time of creation while rest-auth is of an earlier release', async () => {
-  const createdAt = '2026-01-01T00:00:00.000Z'
-  const user = { id: 'u', name: 'Old', email: 'old@example.com', image: null }
-  const member = { id: 'm', organizationId: 'o', role: 'owner', createdAt, user }
-  const organization = { id: 'o', name: 'Old', slug: 'old', logo: null, metadata: null, createdAt, membership: member }
-  gateway.relay.behave = (_, response) => response.end(JSON.stringify({ organizations: [organization], users: [user] }))
-  const read =
-    '{ organization(by: { id: "O_o" }) { updatedAt viewerMembership { updatedAt user { updatedAt name } } } }'
-  const { data, errors } = await acme.owner.graphql(read)
-  gateway.relay.behave = (_, __, pass) => pass()
-  expect(errors).toEqual([])
-  const viewerMembership = { updatedAt: createdAt, user: { updatedAt: null, name: 'Old' } }
-  expect(data).toEqual({ organization: { updatedAt: createdAt, viewerMembership } })
-})

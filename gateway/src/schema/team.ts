@@ -8,10 +8,9 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, organization, organizationIdOf, payload, updatedAt } from './payload.ts'
+import { change, changedMember, organization, organizationIdOf } from './payload.ts'
 
 const changedTeam = {
-  ...payload,
   team: ({ teamId }: Outcome, _: unknown, ctx: GatewayContext, info: GraphQLResolveInfo) =>
     teamId === undefined ? null : ctx.reads.team(teamId, teamParts(new Selection(info))),
 }
@@ -26,7 +25,6 @@ export const teamResolvers = {
   Team: {
     id: ({ id }) => globalId('T', id),
     databaseId: ({ id }) => id,
-    updatedAt,
     organization,
     members: async ({ id }, args, ctx, info) => {
       const teamMembers = memberPage(new Selection(info), 'Team')
@@ -66,5 +64,5 @@ export const teamResolvers = {
   UpdateTeamPayload: changedTeam,
   AddTeamMemberPayload: { ...changedTeam, ...changedMember },
   RemoveTeamMemberPayload: { ...changedTeam, ...changedMember },
-  RemoveTeamPayload: { ...payload, removedTeamId: ({ teamId: id }) => (id === undefined ? null : globalId('T', id)) },
+  RemoveTeamPayload: { removedTeamId: ({ teamId: id }) => (id === undefined ? null : globalId('T', id)) },
 } satisfies Resolvers

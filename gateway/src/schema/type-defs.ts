@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type DocumentNode, type FieldDefinitionNode, Kind, parse, visit } from 'graphql'
 
-// The files beside only contain what is special about connections and payloads: this module adds
-// what all of them have (https://relay.dev/graphql/connections.htm).
+// The files beside only contain what is special about connections, payloads and inputs: this module
+// adds what all of them have (https://relay.dev/graphql/connections.htm).
 
 const files = globSync(`${import.meta.dirname}/*.graphql`).toSorted()
 const written = files.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -28,7 +28,7 @@ const connectionTo = (node: string): string => `
   }`
 const connections = ['Organization', 'Member', 'Team', 'Invitation'].map(connectionTo)
 
-const pageArguments = fieldsOf(`page(
+const pageArguments = argumentsOf(`
   "Number of items from the start, 0 to 100. The default is 20."
   first: Int
   "Only items after this cursor."
@@ -36,8 +36,9 @@ const pageArguments = fieldsOf(`page(
   "Number of items from the end, 0 to 100."
   last: Int
   "Only items before this cursor."
-  before: String
-): Int`).flatMap((field) => field.arguments ?? [])
+  before: String`)
+
+const ofOrganization = argumentsOf('"The organization. The default is the active one." organizationId: ID')
 
 const payloadFields = fieldsOf(`
   "The query root, to read the state after the change."
@@ -50,6 +51,10 @@ function fieldsOf(text: string): readonly FieldDefinitionNode[] {
   return (type?.kind === Kind.OBJECT_TYPE_DEFINITION && type.fields) || []
 }
 
+function argumentsOf(text: string) {
+  return fieldsOf(`shared(${text}): Int`).flatMap((field) => field.arguments ?? [])
+}
+
 export const typeDefs: DocumentNode = visit(parse([written, ...connections].join('\n')), {
   FieldDefinition(field) {
     const { type, arguments: own = [] } = field
@@ -57,6 +62,12 @@ export const typeDefs: DocumentNode = visit(parse([written, ...connections].join
     if (!isConnection || own.some(({ name }) => name.value === 'first')) return undefined
     return { ...field, arguments: [...pageArguments, ...own] }
   },
+  InputObjectTypeDefinition(type) {
+    const { directives = [], fields = [] } = type
+    if (!directives.some(({ name }) => name.value === 'inOrganization')) return undefined
+    return { ...type, directives: [], fields: [...ofOrganization, ...fields] }
+  },
+  DirectiveDefinition: () => null,
   ObjectTypeDefinition(type) {
     const [, mutation] = /^(\w+)Payload$/.exec(type.name.value) ?? []
     if (mutation === undefined) return undefined

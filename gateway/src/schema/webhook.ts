@@ -1,23 +1,15 @@
 import { badUserInput } from '../errors.ts'
 import { pageResolvers, sizeOf } from '../relay/connection.ts'
-import type { Outcome, WebhookSource } from '../sources.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organizationIdOf, payload } from './payload.ts'
+import { change, organizationIdOf } from './payload.ts'
 
-const toWebhook = ({ id, ...webhook }: { id: string } & Omit<WebhookSource, 'databaseId'>): WebhookSource => ({
-  ...webhook,
-  databaseId: id,
-})
-
-const changedWebhook = { ...payload, webhook: ({ webhook }: Outcome) => webhook ?? null }
-const madeSecret = { secret: ({ secret }: Outcome) => secret ?? null }
-const sentDelivery = { ...payload, deliveryId: ({ deliveryId }: Outcome) => deliveryId ?? null }
+const named = <T extends { id: string }>({ id: databaseId, ...row }: T) => ({ ...row, databaseId })
 
 export const webhookResolvers = {
   Organization: {
     webhooks: async ({ id }, _, { upstream }) =>
-      (await restAuth.listWebhooks(upstream, { organizationId: id })).map(toWebhook),
+      (await restAuth.listWebhooks(upstream, { organizationId: id })).map(named),
     webhookDeliveries: async ({ id }, { webhookId, ...args }, { upstream }) => {
       const { first, after, last, before } = args
       if ((last ?? before) != null) throw badUserInput('Use only `first` and `after`: the newest comes first.')
@@ -29,13 +21,10 @@ export const webhookResolvers = {
         before: after ?? undefined,
       })
       const found = deliveries.slice(0, size)
-      const cursors = found.map(({ number }) => number)
       const page = {
-        items: found.map(({ id: databaseId, ...delivery }) => ({ ...delivery, databaseId })),
+        items: found.map(named),
         hasMore: size === 0 ? deliveries.length > 0 : next !== null,
-        cursors,
-        startCursor: cursors[0] ?? null,
-        endCursor: cursors.at(-1) ?? null,
+        cursors: found.map(({ number }) => number),
       }
       return { page, args }
     },
@@ -50,7 +39,7 @@ export const webhookResolvers = {
         url,
         events: events ?? null,
       })
-      return { webhook: toWebhook(webhook), secret }
+      return { webhook: named(webhook), secret }
     }),
     updateWebhook: change(async (upstream, { webhookId, url, events, isEnabled, ...input }) => {
       const webhook = await restAuth.updateWebhook(upstream, {
@@ -60,7 +49,7 @@ export const webhookResolvers = {
         events,
         enabled: isEnabled ?? undefined,
       })
-      return { webhook: toWebhook(webhook) }
+      return { webhook: named(webhook) }
     }),
     rotateWebhookSecret: change(async (upstream, { webhookId, ...input }) =>
       restAuth.rotateWebhookSecret(upstream, { organizationId: organizationIdOf(input), webhookId }),
@@ -77,10 +66,4 @@ export const webhookResolvers = {
       return { deliveryId }
     }),
   },
-  CreateWebhookPayload: { ...changedWebhook, ...madeSecret },
-  UpdateWebhookPayload: changedWebhook,
-  RotateWebhookSecretPayload: { ...payload, ...madeSecret },
-  DeleteWebhookPayload: { ...payload, deletedWebhookId: ({ deletedWebhookId: id }) => id ?? null },
-  TestWebhookPayload: sentDelivery,
-  RedeliverWebhookPayload: sentDelivery,
 } satisfies Resolvers

@@ -90,7 +90,7 @@ export class BatchReader {
     return withId((await this.#read('memberIds', id)).members, id)
   }
 
-  /** Undefined from a rest-auth of release 2.0, where members have one team. */
+  /** Undefined from a rest-auth of release 2.1, where members have one team. */
   async teamsOf(memberId: string) {
     const { memberTeams } = await this.#read('memberIdsForTeams', memberId)
     return memberTeams && (withId(memberTeams, memberId)?.teams ?? [])

@@ -52,6 +52,7 @@ export async function onlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   return row
 }
 
-export async function hasRow(rows: Promise<readonly unknown[]>): Promise<boolean> {
-  return (await rows).length > 0
+/** Whether a statement finds or changes any. */
+export async function hasRow(rows: Promise<{ readonly count: number }>): Promise<boolean> {
+  return (await rows).count > 0
 }

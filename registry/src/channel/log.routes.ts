@@ -3,10 +3,8 @@ import { releasedName } from 'contract/registry.ts'
 import { callsOf } from 'service/calls.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
-import type { ApiContext } from '../token/caller.ts'
-import { RegistryRefusal } from '../http/refusal.ts'
+import { type ApiContext, onlyForOperators } from '../token/caller.ts'
 import { readLog } from '../log/log.sql.ts'
-import { nameOfToken } from '../token/tokens.ts'
 
 export function logRoutes(app: ZodApp, ctx: ApiContext): void {
   callsOf(app, 'log').get('/log', 'readLog', 'List changes, latest first; with a token, those of its remote', {
@@ -20,10 +18,7 @@ export function logRoutes(app: ZodApp, ctx: ApiContext): void {
       const token = caller?.token
       // Entries of others contain emails of operators and ids of users.
       if (token && query.name !== undefined && query.name !== token.name)
-        throw new RegistryRefusal(
-          'FORBIDDEN',
-          `${nameOfToken(token)} is for ${token.name}. Only operators may read the log of ${query.name}.`,
-        )
+        throw onlyForOperators(token, `read the log of ${query.name}`)
       return { entries: await readLog(ctx, { ...query, name: token?.name ?? query.name }) }
     },
   })

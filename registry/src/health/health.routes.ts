@@ -3,9 +3,7 @@ import { releasedName } from 'contract/registry.ts'
 import { callsOf } from 'service/calls.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
-import { RegistryRefusal } from '../http/refusal.ts'
-import type { ApiContext } from '../token/caller.ts'
-import { nameOfToken } from '../token/tokens.ts'
+import { type ApiContext, onlyForOperators } from '../token/caller.ts'
 import { readHealth } from './read-health.ts'
 
 export function healthRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -20,11 +18,7 @@ export function healthRoutes(app: ZodApp, ctx: ApiContext): void {
       async handler({ caller, params: { name } }) {
         const token = caller?.token
         // They name lines of the sources.
-        if (token && token.name !== name)
-          throw new RegistryRefusal(
-            'FORBIDDEN',
-            `${nameOfToken(token)} is for ${token.name}. Only operators may read the health of ${name}.`,
-          )
+        if (token && token.name !== name) throw onlyForOperators(token, `read the health of ${name}`)
         return { name, versions: await readHealth(ctx, name) }
       },
     },

@@ -46,10 +46,12 @@ export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<v
   request.caller = await findCaller(ctx, request)
   const { token } = request.caller
   if (token === null || access === 'caller') return
-  if (access === 'operator')
-    throw new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. Only operators may do this.`)
+  if (access === 'operator') throw onlyForOperators(token, 'do this')
   if (!token.rights.includes(access)) throw await missingRight(ctx, token, access)
 }
+
+export const onlyForOperators = (token: Token, action: string): RegistryRefusal =>
+  new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. Only operators may ${action}.`)
 
 /** @throws RegistryRefusal UNAUTHORIZED, or FORBIDDEN in a page */
 export async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Caller> {

@@ -1,4 +1,4 @@
-import { firstRow, type Fragment, onlyRow, sql } from 'database/sql.ts'
+import { firstRow, type Fragment, hasRow, onlyRow, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -63,11 +63,10 @@ export async function setPasswordHash(ctx: Context, userId: string, passwordHash
 }
 
 /** Returns false if the password changed meanwhile. */
-export async function replacePasswordHash(ctx: Context, userId: string, old: string, next: string): Promise<boolean> {
-  const { count } = await ctx.db.write`
+export function replacePasswordHash(ctx: Context, userId: string, old: string, next: string): Promise<boolean> {
+  return hasRow(ctx.db.write`
     update "account" set "password" = ${next}, "updatedAt" = ${ctx.now()}
-    where "userId" = ${userId} and "providerId" = ${credentialProvider} and "password" = ${old}`
-  return count === 1
+    where "userId" = ${userId} and "providerId" = ${credentialProvider} and "password" = ${old}`)
 }
 
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
@@ -93,8 +92,7 @@ export async function insertAccount(ctx: Context, account: NewAccount): Promise<
 /** Returns false if the account is gone. Otherwise it is locked until the transaction ends. */
 export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<boolean> {
   const row = { ...changes, updatedAt: ctx.now() }
-  const { count } = await ctx.db.write`update "account" set ${sql(row)} where "id" = ${id}`
-  return count === 1
+  return hasRow(ctx.db.write`update "account" set ${sql(row)} where "id" = ${id}`)
 }
 
 /** Does nothing if another refresh has already stored new tokens. */

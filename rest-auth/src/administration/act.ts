@@ -10,6 +10,9 @@ import { lockPeople, type Person } from '../people/people.sql.ts'
 /** Not in better-auth: why the administrator acts. */
 export const reasonField = z.string().max(500).optional().describe('Not in better-auth: kept in the journal')
 
+export const ofUser = z.object({ userId: z.coerce.string(), reason: reasonField })
+export const success = z.object({ success: z.boolean() })
+
 export const readReason = (given: string | undefined): string => given?.trim() || 'none given'
 
 export async function requireAdministrator(

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { record } from '../journal/journal.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
+import { errorsOfNewPasswords } from '../credential/credential.ts'
 import { requireNoSoleOwnership } from '../organization/member/sole-ownership.ts'
 import { eraseAccount } from '../own-account/delete-user.ts'
 import { readPersonalData } from '../personal-data/export.sql.ts'
@@ -16,10 +17,12 @@ import {
   actOn,
   errorsOfActs,
   lockActor,
+  ofUser,
   readReason,
   reasonField,
   requireActor,
   requireAdministrator,
+  success,
 } from './act.ts'
 import { ban, unban } from './ban.ts'
 import { changeUserEmailRoutes } from './change-user-email.routes.ts'
@@ -30,8 +33,6 @@ import { changeRole, parseRole } from './role.ts'
 import { userSessionRoutes } from './user-sessions.routes.ts'
 import { changeUser, createUser, hashNewPassword, requirePerson, setUserPassword } from './users.ts'
 
-const success = z.object({ success: z.boolean() })
-const ofUser = z.object({ userId: z.coerce.string(), reason: reasonField })
 const role = z.union([z.string(), z.array(z.string())])
 /** Refused with a code of their own. */
 const unsettable = z.unknown().optional()
@@ -190,14 +191,7 @@ function accountRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/set-user-password', 'setUserPassword', 'Set the password of a user, who is told by email', {
-    errors: [
-      ...errorsOfActs,
-      'PASSWORD_TOO_COMMON',
-      'PASSWORD_TOO_LONG',
-      'PASSWORD_TOO_SHORT',
-      'PERSON_NOT_FOUND',
-      'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD',
-    ],
+    errors: [...errorsOfActs, ...errorsOfNewPasswords, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD'],
     journal: ['password.set-by-administrator'],
     body: ofUser.extend({ newPassword: z.string().min(1) }),
     returns: status,

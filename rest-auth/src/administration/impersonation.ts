@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { later, type Context } from '../context.ts'
-import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { record, setActor } from '../journal/journal.ts'
-import { clientOf } from '../session/create-session.ts'
+import { clientOf, newSession } from '../session/create-session.ts'
 import { endSessionsByTokens } from '../session/end-sessions.ts'
 import {
   clearSessionCookies,
@@ -14,7 +13,7 @@ import {
 } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import { findSessionsByTokens } from '../session/session.sql.ts'
-import type { ActiveSession, Session } from '../session/session.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { actOn, type Act } from './act.ts'
 import { insertImpersonation } from './user-sessions.sql.ts'
 
@@ -29,20 +28,13 @@ export async function impersonate(ctx: Context, request: Act): Promise<ActiveSes
   } as const
   const { own, ...started } = await actOn(ctx, request, rule, async (tx, user, reason, active) => {
     if (!user.isAdmitted) throw new ApiError('BANNED_USER')
-    const { ipAddress, userAgent, time } = clientOf(tx, request)
-    const session: Session = {
-      id: randomId(),
-      token: randomId(),
+    const client = clientOf(tx, request)
+    const session = newSession(client.time, client, {
       userId: user.id,
       expiresAt: new Date(Math.min(later(tx, maxLifetime).getTime(), active.session.expiresAt.getTime())),
-      ipAddress,
-      userAgent,
       activeOrganizationId: null,
-      activeTeamId: null,
       impersonatedBy: active.user.id,
-      createdAt: time,
-      updatedAt: time,
-    }
+    })
     await insertImpersonation(tx, session, active.session.id)
     setActor(active.user.id, user.id)
     record(tx, 'impersonation.started', { userId: user.id, reason, until: session.expiresAt.toISOString() })

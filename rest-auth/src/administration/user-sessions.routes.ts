@@ -5,12 +5,9 @@ import { record } from '../journal/journal.ts'
 import { deleteAllSessions } from '../people/people.sql.ts'
 import { openToImpersonation } from '../session/session-guard.ts'
 import { activeSessionSchema, sessionSchema } from '../session/session.ts'
-import { act, actOn, errorsOfActs, readReason, reasonField, requireAdministrator } from './act.ts'
+import { act, actOn, errorsOfActs, ofUser, readReason, reasonField, requireAdministrator, success } from './act.ts'
 import { impersonate, stopImpersonating } from './impersonation.ts'
 import { deleteSession, findSessionsOfUser } from './user-sessions.sql.ts'
-
-const success = z.object({ success: z.boolean() })
-const ofUser = z.object({ userId: z.coerce.string(), reason: reasonField })
 
 export function userSessionRoutes(calls: Calls, ctx: Context): void {
   endingRoutes(calls, ctx)

@@ -10,7 +10,7 @@ import { factorRequested, requestFactor } from '../session/second-factor.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { userSchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
-import { signInByEmail, signInByUsername, signUp, signUpBody, type SignIn } from './credential.ts'
+import { errorsOfNewPasswords, signInByEmail, signInByUsername, signUp, signUpBody, type SignIn } from './credential.ts'
 
 const signInBody = z.object({
   email: z.string(),
@@ -57,13 +57,11 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/sign-up/email', 'signUpEmail', 'Sign up with email and password', {
     errors: [
+      ...errorsOfNewPasswords,
       'EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED',
       'FAILED_TO_CREATE_USER',
       'INVALID_CALLBACKURL',
       'INVALID_EMAIL',
-      'PASSWORD_TOO_COMMON',
-      'PASSWORD_TOO_LONG',
-      'PASSWORD_TOO_SHORT',
       'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
       'USERNAME_IS_INVALID',
       'USERNAME_IS_TOO_LONG',

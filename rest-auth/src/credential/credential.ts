@@ -224,6 +224,9 @@ async function checkCredential(
   return checkCredential(ctx, { ...found, passwordHash: await findPasswordHash(ctx, user.id) }, password, bothKinds)
 }
 
+/** Those of `checkPasswordLength` and `requireUncommon`. */
+export const errorsOfNewPasswords = ['PASSWORD_TOO_COMMON', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT'] as const
+
 /** Counts UTF-16 code units, as clients do. */
 export function checkPasswordLength(ctx: Context, password: string): void {
   if (password.length < ctx.config.PASSWORD_MIN_LENGTH) throw new ApiError('PASSWORD_TOO_SHORT')

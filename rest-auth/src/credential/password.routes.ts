@@ -13,6 +13,7 @@ import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/
 import { currentToken, requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
+import { errorsOfNewPasswords } from './credential.ts'
 import { changePassword, emailOfReset, isResetToken, requirePassword, resetFailure, resetPassword } from './password.ts'
 
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
@@ -64,7 +65,7 @@ function resetRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/reset-password', 'resetPassword', 'Set a new password with an emailed token', {
-    errors: ['INVALID_RESET_TOKEN', 'PASSWORD_TOO_COMMON', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT'],
+    errors: [...errorsOfNewPasswords, 'INVALID_RESET_TOKEN'],
     journal: ['account.claimed', 'password.reset', 'session.ended'],
     body: z.object({ newPassword: z.string(), token: z.string().optional() }),
     querystring: z.object({ token: z.string().optional() }),
@@ -96,14 +97,7 @@ export function passwordRoutes(calls: Calls, ctx: Context): void {
   })
 
   post('/change-password', 'changePassword', 'Change the password, given the current one', {
-    errors: [
-      'CREDENTIAL_ACCOUNT_NOT_FOUND',
-      'INVALID_PASSWORD',
-      'PASSWORD_TOO_COMMON',
-      'PASSWORD_TOO_LONG',
-      'PASSWORD_TOO_SHORT',
-      'UNAUTHORIZED',
-    ],
+    errors: [...errorsOfNewPasswords, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'INVALID_PASSWORD', 'UNAUTHORIZED'],
     journal: ['password.changed', 'session.ended', 'session.created'],
     body: z.object({
       newPassword: z.string(),

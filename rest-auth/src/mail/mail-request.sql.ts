@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { hasRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import { later, type Context } from '../context.ts'
 import { eventOrigin } from '../journal/journal.ts'
@@ -69,7 +69,6 @@ export async function postponeMailRequest(ctx: Context, { number, attempts }: Ma
     where "number" = ${number}`
 }
 
-export async function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {
-  const { count } = await tx.db.write`delete from "mailRequest" where "number" = ${number}`
-  return count > 0
+export function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {
+  return hasRow(tx.db.write`delete from "mailRequest" where "number" = ${number}`)
 }

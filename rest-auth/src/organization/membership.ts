@@ -56,6 +56,13 @@ export function defaultOf(actor: Actor): string | null {
   return second === undefined ? only : null
 }
 
+/** Those of `requireMembership`, and of requests without a session or key. */
+export const errorsOf = (policy: readonly (readonly [unknown, ErrorKey])[]): ErrorKey[] => [
+  'SECOND_FACTOR_REQUIRED',
+  'UNAUTHORIZED',
+  ...policy.map(([, refusal]) => refusal),
+]
+
 /** `authorize` throws unless the policy allows the caller to change `subject`. */
 export async function requireMembership<Subject>(ctx: Context, scope: Scope, policy: Policy<Subject>) {
   const found = await findCaller(ctx, scope.organizationId, viewerOf(ctx, scope.actor))

@@ -14,9 +14,10 @@ import {
   organizationSchema,
   seenOrganization,
 } from './entities.ts'
-import { requireScope } from './membership.ts'
+import { errorsOf, requireScope } from './membership.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './organization.ts'
 import { withActiveOrganization } from './active-organization.ts'
+import { organizationPolicy } from './policies.ts'
 import { viewerOf } from './reach.sql.ts'
 import { isSlugFree, suggestSlugs } from './slug/slug.ts'
 
@@ -78,13 +79,10 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
 
   post('/organization/update', 'updateOrganization', 'Change the name, slug, logo or metadata', {
     errors: [
+      ...errorsOf(organizationPolicy.update),
       'ORGANIZATION_ALREADY_EXISTS',
       'ORGANIZATION_HAS_CHANGED',
       'ORGANIZATION_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
     ],
     journal: ['organization.changed'],
     config: { ...openToImpersonation, ...openToKeys },
@@ -99,13 +97,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/organization/delete', 'deleteOrganization', 'Delete an organization and its contents', {
-    errors: [
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOf(organizationPolicy.delete), 'SESSION_IS_NOT_FRESH'],
     journal: ['organization.deleted'],
     body: z.object({ organizationId: z.string() }),
     returns: organizationSchema,

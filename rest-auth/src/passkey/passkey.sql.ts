@@ -19,10 +19,9 @@ export async function insertPasskey(tx: Context, passkey: Passkey, rpId: string)
 }
 
 /** Returns false if it is gone, or has signed meanwhile. Otherwise it is locked until the transaction ends. */
-export async function notePasskeyUse(tx: Context, { id, counter }: Passkey, next: number): Promise<boolean> {
-  const { count } = await tx.db.write`
-    update "passkey" set "counter" = ${next}, "lastUsedAt" = ${tx.now()} where "id" = ${id} and "counter" = ${counter}`
-  return count === 1
+export function notePasskeyUse(tx: Context, { id, counter }: Passkey, next: number): Promise<boolean> {
+  return hasRow(tx.db.write`
+    update "passkey" set "counter" = ${next}, "lastUsedAt" = ${tx.now()} where "id" = ${id} and "counter" = ${counter}`)
 }
 
 export async function renamePasskey(ctx: Context, userId: string, id: string, name: string): Promise<Passkey | null> {
@@ -30,9 +29,8 @@ export async function renamePasskey(ctx: Context, userId: string, id: string, na
     update "passkey" p set "name" = ${name} where p."id" = ${id} and p."userId" = ${userId} returning ${fields}`)
 }
 
-export async function deletePasskey(tx: Context, userId: string, id: string): Promise<boolean> {
-  const { count } = await tx.db.write`delete from "passkey" where "id" = ${id} and "userId" = ${userId}`
-  return count === 1
+export function deletePasskey(tx: Context, userId: string, id: string): Promise<boolean> {
+  return hasRow(tx.db.write`delete from "passkey" where "id" = ${id} and "userId" = ${userId}`)
 }
 
 /** Whether any of them is of another host, so that it no longer works. */

@@ -126,21 +126,11 @@ async function insert(
     level: SessionLevel | null
   },
 ): Promise<ActiveSession> {
-  const now = ctx.now()
   const lifetime = remember ? ctx.config.SESSION_EXPIRES_IN : Math.min(day, ctx.config.SESSION_EXPIRES_IN)
-  const session: Session = {
-    id: randomId(),
-    token: randomId(),
-    userId: user.id,
-    expiresAt: new Date(now.getTime() + lifetime * 1000),
-    ipAddress: client.ipAddress,
-    userAgent: client.userAgent,
-    activeOrganizationId,
-    activeTeamId: null,
-    impersonatedBy: null,
-    createdAt: now,
-    updatedAt: now,
-  }
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + lifetime * 1000)
+  const own = { userId: user.id, expiresAt, activeOrganizationId, impersonatedBy: null }
+  const session = newSession(now, client, own)
   const newDeviceEmail = accountMailRow(ctx, user, 'newDevice', describeCaller(client))
   const isKnown = client.knownUsers.includes(user.id)
   const device = { fingerprint: deviceFingerprint(client), isKnown }
@@ -153,6 +143,15 @@ async function insert(
   if (!isInserted) throw await refusal(ctx, user)
   noteWritten(ctx, entryOf(entry, user.id))
   return { session, user }
+}
+
+export function newSession(
+  createdAt: Date,
+  { ipAddress, userAgent }: Caller,
+  own: Pick<Session, 'userId' | 'expiresAt' | 'activeOrganizationId' | 'impersonatedBy'>,
+): Session {
+  const ids = { id: randomId(), token: randomId() }
+  return { ...ids, ...own, ipAddress, userAgent, activeTeamId: null, createdAt, updatedAt: createdAt }
 }
 
 const refusal = async (ctx: Context, { id }: User): Promise<ApiError> =>

@@ -11,18 +11,14 @@ export const newSecret = (): string => encodeBase32UpperCaseNoPadding(randomByte
 
 export const keyOf = (secret: string): Uint8Array => decodeBase32IgnorePadding(secret)
 
-const purpose = (userId: string): string => JSON.stringify(['twoFactor', userId])
+export const factorPurpose = (userId: string): string => JSON.stringify(['twoFactor', userId])
 
 export const seal = (ctx: Context, userId: string, secret: string): string =>
-  encrypt(ctx.config.secrets, purpose(userId), secret)
+  encrypt(ctx.config.secrets, factorPurpose(userId), secret)
 
 /** Null if its AUTH_SECRET is no longer configured. */
 export const openIfPossible = (ctx: Context, { userId, secret }: StoredFactor): string | null =>
-  decrypt(ctx.config.secrets, purpose(userId), secret)
-
-/** Null if the newest AUTH_SECRET has not sealed it. */
-export const openAsNewest = ({ config }: Context, { userId, secret }: StoredFactor): string | null =>
-  decrypt([config.secrets[0]], purpose(userId), secret)
+  decrypt(ctx.config.secrets, factorPurpose(userId), secret)
 
 export function open(ctx: Context, factor: StoredFactor): string {
   const secret = openIfPossible(ctx, factor)

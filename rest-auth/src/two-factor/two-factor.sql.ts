@@ -1,4 +1,4 @@
-import { firstRow, sql } from 'database/sql.ts'
+import { firstRow, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 export interface StoredFactor {
@@ -9,16 +9,15 @@ export interface StoredFactor {
 }
 
 /** Replaces one that was never verified. False if there is a verified one. */
-export async function upsertFactor(
+export function upsertFactor(
   tx: Context,
   row: { userId: string; secret: string; backupCodes: string[]; createdAt: Date },
 ): Promise<boolean> {
-  const { count } = await tx.db.write`
+  return hasRow(tx.db.write`
     insert into "twoFactor" ${sql(row)}
     on conflict ("userId") do update
       set "secret" = excluded."secret", "backupCodes" = excluded."backupCodes", "createdAt" = excluded."createdAt"
-      where "twoFactor"."verifiedAt" is null`
-  return count === 1
+      where "twoFactor"."verifiedAt" is null`)
 }
 
 export async function findFactor({ db }: Context, userId: string): Promise<StoredFactor | null> {
@@ -26,11 +25,10 @@ export async function findFactor({ db }: Context, userId: string): Promise<Store
 }
 
 /** False if a code of this step or a later one was accepted before. Otherwise it is locked until the transaction ends. */
-export async function useStep(tx: Context, { userId, secret }: StoredFactor, step: number): Promise<boolean> {
-  const { count } = await tx.db.write`
+export function useStep(tx: Context, { userId, secret }: StoredFactor, step: number): Promise<boolean> {
+  return hasRow(tx.db.write`
     update "twoFactor" set "lastStep" = ${step}, "verifiedAt" = coalesce("verifiedAt", ${tx.now()})
-    where "userId" = ${userId} and "secret" = ${secret} and "lastStep" < ${step}`
-  return count === 1
+    where "userId" = ${userId} and "secret" = ${secret} and "lastStep" < ${step}`)
 }
 
 /** Returns how many are left, or null if the code is wrong or was used. */
@@ -42,14 +40,9 @@ export async function useBackupCode(tx: Context, userId: string, hash: string): 
   return row?.left ?? null
 }
 
-export async function replaceBackupCodes(
-  tx: Context,
-  { userId, secret }: StoredFactor,
-  codes: string[],
-): Promise<boolean> {
-  const { count } = await tx.db.write`
-    update "twoFactor" set "backupCodes" = ${codes} where "userId" = ${userId} and "secret" = ${secret}`
-  return count === 1
+export function replaceBackupCodes(tx: Context, { userId, secret }: StoredFactor, codes: string[]): Promise<boolean> {
+  return hasRow(tx.db.write`
+    update "twoFactor" set "backupCodes" = ${codes} where "userId" = ${userId} and "secret" = ${secret}`)
 }
 
 export async function deleteFactor(tx: Context, userId: string): Promise<void> {
@@ -67,14 +60,4 @@ export async function findStatus({ db }: Context, userId: string): Promise<Statu
     select "verifiedAt" as "since", cardinality("backupCodes") as "backupCodesLeft"
     from "twoFactor" where "userId" = ${userId} and "verifiedAt" is not null`)
   return row ?? { since: null, backupCodesLeft: 0 }
-}
-
-export async function findFactorsAfter({ db }: Context, userId: string, limit: number): Promise<StoredFactor[]> {
-  return db.read`
-    select "userId", "secret", "verifiedAt" from "twoFactor" where "userId" > ${userId} order by "userId" limit ${limit}`
-}
-
-/** Does nothing if it was replaced meanwhile. */
-export async function replaceSecret(ctx: Context, { userId, secret }: StoredFactor, next: string): Promise<void> {
-  await ctx.db.write`update "twoFactor" set "secret" = ${next} where "userId" = ${userId} and "secret" = ${secret}`
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusal, type Browser } from '../testing/browser.ts'
+import { factors, resealAfter } from '../sealed-rows.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { testPassword as password } from '../testing/test-password.ts'
-import { resealAfter } from './reseal.ts'
 import { keyOf, open, openIfPossible } from './secret.ts'
 import { codeAt, stepAt } from './totp.ts'
 import { findFactor } from './two-factor.sql.ts'
@@ -240,7 +240,7 @@ test('survives a new AUTH_SECRET, once the former one is removed too', async () 
   const { ctx } = t
   const secrets = ctx.config.secrets
   const rotated = { ...ctx, config: { ...ctx.config, secrets: ['a new secret of the operator', secrets[0]] as const } }
-  expect(await resealAfter(rotated, '')).toBe('')
+  expect(await resealAfter(rotated, factors, '')).toBe('')
   const alone = { ...ctx, config: { ...ctx.config, secrets: ['a new secret of the operator'] as const } }
   const factor = await findFactor(ctx, ann.id)
   if (!factor) throw new Error('no factor')
@@ -249,7 +249,8 @@ test('survives a new AUTH_SECRET, once the former one is removed too', async () 
     app.code(),
   ])
   // And back, for the other tests; what nothing opens stays.
-  await resealAfter({ ...ctx, config: { ...ctx.config, secrets: [secrets[0], 'a new secret of the operator'] } }, '')
+  const back = { ...ctx.config, secrets: [secrets[0], 'a new secret of the operator'] as const }
+  await resealAfter({ ...ctx, config: back }, factors, '')
   const other = t.browser()
   await signIn(other, ann.email)
   expect((await useBackupCode(other, app.backupCodes[0] ?? '')).status).toBe(200)

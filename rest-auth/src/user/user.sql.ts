@@ -34,7 +34,7 @@ export async function lockUserByEmail(tx: Context, email: string): Promise<User 
 }
 
 /** Includes sign-ups with a registered email, unless it is the one of `ownerId`. */
-export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
+export function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   return hasRow(ctx.db.read`
     select 1 from "user" where "username" = ${username}
     union all select 1 from "signUpAttempt" where "username" = ${username} and "userId" is distinct from ${ownerId}`)
@@ -58,12 +58,12 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
 }
 
 /** Whether the creator reads the email, which `emailVerified` does not say (decision 034). */
-export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
+export function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
   return hasRow(ctx.db.read`select 1 from "user" where "id" = ${userId} and "proved"`)
 }
 
 /** Whether the owner of the email may remove the account. */
-export async function isDisownable(ctx: Context, userId: string): Promise<boolean> {
+export function isDisownable(ctx: Context, userId: string): Promise<boolean> {
   return hasRow(ctx.db.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`)
 }
 
@@ -83,7 +83,6 @@ export async function updateEmail(ctx: Context, user: User, email: string): Prom
 }
 
 /** Foreign keys delete everything that refers to the user. */
-export async function deleteUser(ctx: Context, id: string): Promise<boolean> {
-  const { count } = await ctx.db.write`delete from "user" where "id" = ${id}`
-  return count === 1
+export function deleteUser(ctx: Context, id: string): Promise<boolean> {
+  return hasRow(ctx.db.write`delete from "user" where "id" = ${id}`)
 }

@@ -1,4 +1,4 @@
-import { firstRow, sql } from 'database/sql.ts'
+import { firstRow, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 /** `newEmail` is in lower case. */
@@ -19,7 +19,6 @@ export async function findEmailChange(ctx: Context, userId: string): Promise<Ema
     select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`)
 }
 
-export async function deleteEmailChange(tx: Context, userId: string): Promise<boolean> {
-  const { count } = await tx.db.write`delete from "emailChange" where "userId" = ${userId}`
-  return count > 0
+export function deleteEmailChange(tx: Context, userId: string): Promise<boolean> {
+  return hasRow(tx.db.write`delete from "emailChange" where "userId" = ${userId}`)
 }

@@ -8,7 +8,7 @@ import { emailUser } from '../mail/outbox.ts'
 import { lockOrganization } from '../organization/member/member.sql.ts'
 import { repeat, type Repetition } from '../repeat.ts'
 import { findDue, queueEntries, saveOutcome, type DueDelivery } from './delivery.sql.ts'
-import { openSecret, resealSecrets, sign } from './secret.ts'
+import { openSecret, sign } from './secret.ts'
 import { guardOf } from './webhook.ts'
 import { claimWebhooks, disableFailing, findManagers, releaseWebhook, type Claimed } from './webhook.sql.ts'
 
@@ -44,13 +44,10 @@ startAtZero(deliveries, { outcome: ['delivered', 'failed', 'lost'] })
 /** Several instances may run it. */
 export function startWebhookWorker(ctx: Context): Repetition {
   const sender = createWebhookSender(ctx)
-  const resealing = resealSecrets(ctx).catch((error: unknown) =>
-    ctx.log.error({ err: error }, 'webhook secrets not sealed again'),
-  )
   const rounds = repeat(ctx, 'webhook delivery', times.pause, () => sender.serveDue())
   return {
     async stop() {
-      await Promise.all([resealing, rounds.stop(), sender.stop()])
+      await Promise.all([rounds.stop(), sender.stop()])
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { status, type Calls } from '../http/calls.ts'
 import { sendJson } from '../list/send-list.ts'
 import { lockProven } from '../organization/actor.ts'
-import { changeAsMember, requireMembership, requireScope } from '../organization/membership.ts'
+import { changeAsMember, errorsOf, requireMembership, requireScope } from '../organization/membership.ts'
 import { webhookPolicy } from '../organization/policies.ts'
 import { readDeliveries } from './delivery.sql.ts'
 import {
@@ -46,13 +46,7 @@ interface Owner {
 }
 
 const refusal = 'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS'
-const errorsOfManaging = [
-  'NO_ACTIVE_ORGANIZATION',
-  'SECOND_FACTOR_REQUIRED',
-  'UNAUTHORIZED',
-  'YOU_ARE_NOT_ALLOWED_TO_MANAGE_WEBHOOKS',
-  'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-] as const
+const errorsOfManaging = [...errorsOf(webhookPolicy), 'NO_ACTIVE_ORGANIZATION'] as const
 
 const senderOf = ({ key, actorId = '' }: FastifyRequest) =>
   key ? { kind: 'key', id: key.id } : { kind: 'person', id: actorId }
@@ -110,7 +104,7 @@ const page = z.object({
 
 function readRoutes({ get }: Calls, ctx: Context, { path, noun, whose, fields, config, requirePlace }: Owner): void {
   get(`${path}/list-webhooks`, `list${noun}s`, `List the webhooks ${whose}`, {
-    errors: [...errorsOfManaging],
+    errors: errorsOfManaging,
     config,
     querystring: z.object(fields),
     returns: z.array(webhookSchema),

@@ -77,20 +77,6 @@ export function findManagers({ db }: Context, place: Place): Promise<(User & { p
         where o."id" = ${place} and ${fixed(hasRole('m', 'owner'))} order by u."id" limit 100`
 }
 
-interface SealedSecret {
-  readonly id: string
-  readonly secret: string
-}
-
-/** A thousand, by id. */
-export function findSecrets({ db }: Context, after: string): Promise<SealedSecret[]> {
-  return db.read`select "id", "secret" from "webhook" where "id" > ${after} order by "id" limit 1000`
-}
-
-export async function resealSecret({ db }: Context, { id, secret }: SealedSecret, resealed: string): Promise<void> {
-  await db.write`update "webhook" set "secret" = ${resealed} where "id" = ${id} and "secret" = ${secret}`
-}
-
 export interface Claimed {
   readonly id: string
   readonly organizationId: Place

@@ -8,10 +8,10 @@ import type { Browser } from '../testing/browser.ts'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { transaction } from '../context.ts'
 import { record } from '../journal/journal.ts'
+import { resealAfter, webhooks } from '../sealed-rows.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { createWebhookSender } from './webhook-worker.ts'
-import { resealSecrets } from './secret.ts'
 
 const t = await startTestApp()
 
@@ -388,11 +388,12 @@ test('seals secrets with the present AUTH_SECRET, so that an older one can go', 
     ...t.ctx.config,
     secrets: ['a newer secret with enough characters', ...t.ctx.config.secrets] as const,
   }
-  await resealSecrets({ ...t.ctx, config })
+  await resealAfter({ ...t.ctx, config }, webhooks, '')
   await rename('Sealed')
   await send({ ...t.ctx, config: { ...config, secrets: [config.secrets[0]] } })
   verify(secret, receiver.received[0])
-  await resealSecrets({ ...t.ctx, config: { ...config, secrets: [t.ctx.config.secrets[0], config.secrets[0]] } })
+  const back = { ...config, secrets: [t.ctx.config.secrets[0], config.secrets[0]] as const }
+  await resealAfter({ ...t.ctx, config: back }, webhooks, '')
 })
 
 /** Administrators manage those of the installation. */

@@ -43,11 +43,10 @@ export async function findDueReset({ db, now }: Context): Promise<{ userId: stri
 }
 
 /** False unless one is announced. Until `until`, no administrator may ask again. */
-export async function markStopped({ db }: Context, userId: string, until: Date): Promise<boolean> {
-  const { count } = await db.write`
+export function markStopped({ db }: Context, userId: string, until: Date): Promise<boolean> {
+  return hasRow(db.write`
     update "announcedFactorReset" set "isStopped" = true, "effectiveAt" = ${until}
-    where "userId" = ${userId} and not "isStopped"`
-  return count === 1
+    where "userId" = ${userId} and not "isStopped"`)
 }
 
 /** Deletes and returns it. With `dueAt` only if it is due then. */
@@ -63,7 +62,7 @@ export async function takeReset(
 }
 
 /** Whether the user still has a factor. A trusted device does not show that. */
-export async function hasShownFactorSince({ db }: Context, userId: string, time: Date): Promise<boolean> {
+export function hasShownFactorSince({ db }: Context, userId: string, time: Date): Promise<boolean> {
   return hasRow(db.read`
     select from "session" where "userId" = ${userId} and "secondFactorAt" > ${time} and "secondFactor" <> 'trusted-device'
     limit 1`)

@@ -7,10 +7,10 @@ export interface AccountMailData {
   /** To the old address, before an administrator's change. `time` is when it takes effect. */
   emailChangeAnnounced: { url: string; time: string }
   /** To the new address, afterwards. */
+  emailSetByAdministrator: object
   /** `time` is when it takes effect. */
   factorResetAnnounced: { url: string; time: string }
   factorsReset: object
-  emailSetByAdministrator: object
   usernameChanged: { username: string }
   /** `hasPassword` is 'true' or 'false', absent in emails of 2.0. Likewise `isFirst`. */
   resetPassword: { url: string; hasPassword: string }

@@ -7,7 +7,7 @@ import { isEventName } from '../../journal/events.ts'
 import { isTime } from '../../list/order.ts'
 import { sendJson } from '../../list/send-list.ts'
 import { openToImpersonation } from '../../session/session-guard.ts'
-import { requireMembership, requireScope } from '../membership.ts'
+import { errorsOf, requireMembership, requireScope } from '../membership.ts'
 import { organizationPolicy } from '../policies.ts'
 import { readAuditLog } from './audit-log.sql.ts'
 
@@ -52,13 +52,7 @@ export const auditLogPage = z.object({
 
 export function auditLogRoutes({ get }: Calls, ctx: Context): void {
   get('/organization/audit-log', 'readAuditLog', 'Read who changed what in an organization, newest first', {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOf(organizationPolicy.readAuditLog), 'NO_ACTIVE_ORGANIZATION'],
     config: { ...openToImpersonation, ...openToKeys },
     querystring: auditLogQuery,
     returns: auditLogPage,

@@ -12,7 +12,8 @@ import { invitationSchema, memberSchema } from '../entities.ts'
 import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
 import { invitationsOfOrganization } from './visible-invitations.sql.ts'
 import { receivedOrder } from './received-invitation.sql.ts'
-import { requireListOf, requireScope } from '../membership.ts'
+import { errorsOf, requireListOf, requireScope } from '../membership.ts'
+import { invitationPolicy } from '../policies.ts'
 import {
   acceptInvitation,
   getInvitation,
@@ -28,20 +29,16 @@ const byId = z.object({ invitationId: z.string() })
 export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/invite-member', 'inviteMember', 'Invite a person by email; resend renews the open invitation', {
     errors: [
+      ...errorsOf(invitationPolicy.create),
       'INVALID_TEAM_ID',
       'INVITATION_LIMIT_REACHED',
-      'MEMBER_NOT_FOUND',
       'ORGANIZATION_NOT_FOUND',
       'ROLE_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
       'SESSION_IS_NOT_FRESH',
       'TEAM_NOT_FOUND',
       'TOO_MANY_INVITATIONS',
-      'UNAUTHORIZED',
       'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
       'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
     ],
     journal: ['invitation.sent', 'invitation.canceled'],
     config: openToKeys,
@@ -56,13 +53,7 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
   recipientRoutes({ get, post }, ctx)
 
   post('/organization/cancel-invitation', 'cancelInvitation', 'Cancel an invitation', {
-    errors: [
-      'INVITATION_NOT_FOUND',
-      'MEMBER_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
-    ],
+    errors: [...errorsOf(invitationPolicy.cancel), 'INVITATION_NOT_FOUND'],
     journal: ['invitation.canceled'],
     config: openToKeys,
     body: byId,

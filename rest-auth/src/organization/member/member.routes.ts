@@ -14,9 +14,10 @@ import { effectivePermissionsSchema, withPermissions } from '../role/entities.ts
 import { findOwnMember } from './member.sql.ts'
 import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
 import { leaveOrganization, removeMember, updateMemberRole, updateMemberTeam } from './member.ts'
-import { organizationOf, requireListOf, requireReached, requireScope } from '../membership.ts'
+import { errorsOf, organizationOf, requireListOf, requireReached, requireScope } from '../membership.ts'
 import { hasKey } from '../organization-json.sql.ts'
 import { findRoleOfUser } from '../organization-list.sql.ts'
+import { memberPolicy } from '../policies.ts'
 import { refuseClosed, viewerOf } from '../reach.sql.ts'
 import { isPlace, listCursor } from '../../list/order.ts'
 import { keyOf, withActiveOrganization } from '../active-organization.ts'
@@ -96,13 +97,10 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/organization/update-member-role', 'updateMemberRole', 'Replace the roles of a member', {
     errors: [
-      'MEMBER_NOT_FOUND',
+      ...errorsOf(memberPolicy.update),
       'NO_ACTIVE_ORGANIZATION',
       'ROLE_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
       'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
     ],
     journal: roleEvents,
@@ -127,14 +125,11 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     'Replace the roles of a member, or only the built-in ones, if they are still the expected ones',
     {
       errors: [
-        'MEMBER_NOT_FOUND',
+        ...errorsOf(memberPolicy.update),
         'MEMBER_ROLES_HAVE_CHANGED',
         'NO_ACTIVE_ORGANIZATION',
         'ROLE_NOT_FOUND',
-        'SECOND_FACTOR_REQUIRED',
         'SESSION_IS_NOT_FRESH',
-        'UNAUTHORIZED',
-        'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
       ],
       journal: roleEvents,
       config: openToKeys,
@@ -151,14 +146,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   )
 
   post('/organization/update-member-team', 'updateMemberTeam', 'Move a member to a team, or out of it', {
-    errors: [
-      'MEMBER_NOT_FOUND',
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'TEAM_NOT_FOUND',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
-    ],
+    errors: [...errorsOf(memberPolicy.update), 'NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'],
     journal: ['member.team-changed'],
     config: { ...openToImpersonation, ...openToKeys },
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
@@ -167,15 +155,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-member', 'removeMember', 'Remove a member by id or email', {
-    errors: [
-      'MEMBER_NOT_FOUND',
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'SESSION_IS_NOT_FRESH',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER',
-      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
-    ],
+    errors: [...errorsOf(memberPolicy.remove), 'NO_ACTIVE_ORGANIZATION', 'SESSION_IS_NOT_FRESH'],
     journal: ['member.removed'],
     config: openToKeys,
     body: z.object({ memberIdOrEmail: z.string(), organizationId }),

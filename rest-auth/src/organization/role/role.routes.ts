@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../../errors.ts'
 import type { Calls } from '../../http/calls.ts'
 import { openToImpersonation } from '../../session/session-guard.ts'
-import { requireMembership, requireScope } from '../membership.ts'
+import { errorsOf, requireMembership, requireScope } from '../membership.ts'
 import { rolePolicy } from '../policies.ts'
 import {
   newRoleName,
@@ -32,14 +32,11 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/organization/create-role', 'createOrganizationRole', 'Create a role', {
     errors: [
+      ...errorsOf(rolePolicy.create),
       'INVALID_RESOURCE',
       'MEMBERS_HAVE_THIS_ROLE',
       'ROLE_NAME_IS_ALREADY_TAKEN',
-      'SECOND_FACTOR_REQUIRED',
       'TOO_MANY_ROLES',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
       'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE',
     ],
     journal: ['role.created'],
@@ -62,16 +59,13 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/organization/update-role', 'updateOrganizationRole', 'Change, or rename, a role', {
     errors: [
+      ...errorsOf(rolePolicy.update),
       'INVALID_RESOURCE',
       'MEMBERS_HAVE_THIS_ROLE',
       'NO_ACTIVE_ORGANIZATION',
       'ROLE_HAS_CHANGED',
       'ROLE_NAME_IS_ALREADY_TAKEN',
       'ROLE_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
     journal: ['role.changed'],
     config: openToKeys,
@@ -105,14 +99,11 @@ export function roleRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/organization/delete-role', 'deleteOrganizationRole', 'Delete a role that is not in use', {
     errors: [
+      ...errorsOf(rolePolicy.delete),
       'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
       'NO_ACTIVE_ORGANIZATION',
       'ROLE_IS_ASSIGNED_TO_MEMBERS',
       'ROLE_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     ],
     journal: ['role.deleted'],
     config: openToKeys,
@@ -131,13 +122,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'listOrganizationRoles',
     'List the roles of an organization, except the built-in ones',
     {
-      errors: [
-        'NO_ACTIVE_ORGANIZATION',
-        'SECOND_FACTOR_REQUIRED',
-        'UNAUTHORIZED',
-        'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE',
-        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-      ],
+      errors: [...errorsOf(rolePolicy.list), 'NO_ACTIVE_ORGANIZATION'],
       config: { ...openToImpersonation, ...openToKeys },
       querystring: z.object({ organizationId }),
       returns: z.array(organizationRoleSchema),
@@ -172,14 +157,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
   )
 
   get('/organization/get-role', 'getOrganizationRole', 'Read a role', {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'ROLE_NOT_FOUND',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOf(rolePolicy.read), 'NO_ACTIVE_ORGANIZATION', 'ROLE_NOT_FOUND'],
     config: { ...openToImpersonation, ...openToKeys },
     querystring: z.object({ organizationId, ...keyFields }).refine(hasKey),
     returns: organizationRoleSchema,

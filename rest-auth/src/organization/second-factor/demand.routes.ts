@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Calls } from '../../http/calls.ts'
-import { requireOwnScope } from '../membership.ts'
+import { errorsOf, requireOwnScope } from '../membership.ts'
+import { organizationPolicy } from '../policies.ts'
 import { requireSecondFactor } from './demand.ts'
 
 /** Not in better-auth. */
@@ -11,14 +12,7 @@ export function secondFactorRoutes({ post }: Calls, ctx: Context): void {
     'requireSecondFactor',
     'Close an organization to sessions without a second factor after a grace period, or no longer',
     {
-      errors: [
-        'NO_ACTIVE_ORGANIZATION',
-        'SECOND_FACTOR_REQUIRED',
-        'SESSION_IS_NOT_FRESH',
-        'UNAUTHORIZED',
-        'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-        'YOU_ARE_NOT_ALLOWED_TO_REQUIRE_A_SECOND_FACTOR',
-      ],
+      errors: [...errorsOf(organizationPolicy.requireSecondFactor), 'NO_ACTIVE_ORGANIZATION', 'SESSION_IS_NOT_FRESH'],
       journal: ['organization.second-factor-required', 'organization.second-factor-not-required'],
       body: z.object({
         organizationId: z.string().optional(),

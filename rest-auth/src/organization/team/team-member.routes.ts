@@ -9,7 +9,8 @@ import { setSessionCookie } from '../../session/session-cookies.ts'
 import { openToImpersonation, requireSession } from '../../session/session-guard.ts'
 import { maxListed, withActiveOrganization } from '../active-organization.ts'
 import { teamMemberSchema, teamSchema } from '../entities.ts'
-import { requireScope } from '../membership.ts'
+import { errorsOf, requireScope } from '../membership.ts'
+import { teamMemberPolicy } from '../policies.ts'
 import { membersOfTeam, userTeamOrder } from './team-member.sql.ts'
 import { addTeamMember, listTeamMembers, listUserTeams, removeTeamMember, setActiveTeam } from './team-member.ts'
 
@@ -19,15 +20,7 @@ const change = z.object({ teamId: z.string(), userId: z.coerce.string(), organiz
 
 export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/add-team-member', 'addTeamMember', 'Add a member of the organization to a team', {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'TEAM_NOT_FOUND',
-      'UNAUTHORIZED',
-      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
-    ],
+    errors: [...errorsOf(teamMemberPolicy.add), 'NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'],
     journal: ['member.team-changed'],
     config: { ...openToImpersonation, ...openToKeys },
     body: change,
@@ -37,14 +30,10 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/organization/remove-team-member', 'removeTeamMember', 'Remove a member from a team', {
     errors: [
+      ...errorsOf(teamMemberPolicy.remove),
       'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
       'TEAM_NOT_FOUND',
-      'UNAUTHORIZED',
-      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
       'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
-      'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
     ],
     journal: ['member.team-changed'],
     config: { ...openToImpersonation, ...openToKeys },
@@ -70,13 +59,7 @@ export function teamMemberRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   get('/organization/list-user-teams', 'listUserTeams', "List the caller's teams, or those of another member", {
-    errors: [
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
-      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-    ],
+    errors: [...errorsOf(teamMemberPolicy.list), 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
     config: openToImpersonation,
     querystring: z.object({ organizationId, userId: z.string().optional(), ...listQuery(userTeamOrder) }),
     returns: z.array(teamSchema),

@@ -8,10 +8,11 @@ import { sendJson, sendList } from '../../list/send-list.ts'
 import { openToImpersonation } from '../../session/session-guard.ts'
 import { teamSchema } from '../entities.ts'
 import { requireActor } from '../actor.ts'
-import { defaultOf, requireScope } from '../membership.ts'
+import { defaultOf, errorsOf, requireScope } from '../membership.ts'
 import { maxListed } from '../active-organization.ts'
 import { hasKey } from '../organization-json.sql.ts'
 import { findListOf } from '../organization-list.sql.ts'
+import { teamPolicy } from '../policies.ts'
 import { refuseClosed } from '../reach.sql.ts'
 import { teamsOfOrganization } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
@@ -21,14 +22,7 @@ const organizationId = z.string().optional()
 
 export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   post('/organization/create-team', 'createTeam', 'Create a team', {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
-      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS',
-    ],
+    errors: [...errorsOf(teamPolicy.create), 'NO_ACTIVE_ORGANIZATION', 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS'],
     journal: ['team.created'],
     config: { ...openToImpersonation, ...openToKeys },
     body: z.object({ name, organizationId }),
@@ -37,14 +31,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/update-team', 'updateTeam', 'Rename a team', {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'TEAM_HAS_CHANGED',
-      'TEAM_NOT_FOUND',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM',
-    ],
+    errors: [...errorsOf(teamPolicy.update), 'NO_ACTIVE_ORGANIZATION', 'TEAM_HAS_CHANGED', 'TEAM_NOT_FOUND'],
     journal: ['team.changed'],
     config: { ...openToImpersonation, ...openToKeys },
     body: z.object({
@@ -61,15 +48,7 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
   })
 
   post('/organization/remove-team', 'removeTeam', 'Remove a team; its members stay in the organization', {
-    errors: [
-      'NO_ACTIVE_ORGANIZATION',
-      'SECOND_FACTOR_REQUIRED',
-      'TEAM_NOT_FOUND',
-      'UNABLE_TO_REMOVE_LAST_TEAM',
-      'UNAUTHORIZED',
-      'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION',
-      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM',
-    ],
+    errors: [...errorsOf(teamPolicy.remove), 'NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND', 'UNABLE_TO_REMOVE_LAST_TEAM'],
     journal: ['team.deleted'],
     config: { ...openToImpersonation, ...openToKeys },
     body: z.object({ teamId: z.string(), organizationId }),
