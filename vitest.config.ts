@@ -38,7 +38,7 @@ const tests = (folder: string) => ({
 export default defineConfig({
   test: {
     // More workers than cores, because tests that wait leave a quarter of the time idle.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
       { test: tests('packages/contract') },

@@ -108,7 +108,7 @@ try {
   // Checkouts of other releases, with their dependencies installed: RELEASES=/tmp/1.8.1,/tmp/1.0.0
   for (const checkout of process.env['RELEASES']?.split(',') ?? [])
     await enter(checkout, pathToFileURL(resolve(checkout, 'rest-auth/src/main.ts')), { RATE_LIMIT_ENABLED: 'false' })
-  if (!isCheck && !wanted.includes("changes")) await enter("better-auth", "better-auth-server.ts", {}, 0.1)
+  if (!isCheck && !wanted.includes('changes')) await enter('better-auth', 'better-auth-server.ts', {}, 0.1)
   const bare = await startContender('bare handler', new URL('bare-server.ts', import.meta.url), {
     DATABASE_URL: url,
     AUTH_SECRET: secret,

@@ -32,7 +32,7 @@ export function changeUserEmailRoutes({ get, post }: Calls, ctx: Context): void 
   )
 
   post('/admin/cancel-user-email-change', 'cancelUserEmailChange', "Cancel the announced change of a user's email", {
-    errors: [...errorsOfActs, 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'],
+    errors: [...errorsOfActs, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'],
     journal: ['user.email-change-canceled'],
     body: ofUser,
     returns: status,

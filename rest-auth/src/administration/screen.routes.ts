@@ -23,7 +23,7 @@ import { personSchema, readPerson } from './person.sql.ts'
 /** Not in better-auth: what the product's screens read. */
 export function screenRoutes({ get, post }: Calls, ctx: Context): void {
   get('/admin/user', 'readPerson', 'Return a user with ways to sign in and organizations', {
-    errors: ['UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
+    errors: ['PERSON_NOT_FOUND', 'UNAUTHORIZED', 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
     querystring: z.object({ id: z.string() }),
     returns: personSchema,
     async handler(request, reply) {

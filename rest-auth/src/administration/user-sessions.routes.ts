@@ -44,7 +44,7 @@ function endingRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/admin/revoke-user-sessions', 'revokeUserSessions', 'End all sessions of a user', {
-    errors: [...errorsOfActs, 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'],
+    errors: [...errorsOfActs, 'PERSON_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'],
     journal: ['sessions.ended-by-administrator'],
     body: ofUser,
     returns: success,

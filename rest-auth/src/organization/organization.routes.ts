@@ -87,7 +87,6 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     journal: ['organization.changed'],
     config: { ...openToImpersonation, ...openToKeys },
     bodyLimit: bodyLimits.restAuth,
-    // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
     body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
     returns: savedOrganizationSchema,
     async handler(request) {

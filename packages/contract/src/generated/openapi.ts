@@ -2933,6 +2933,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        SecondFactorRequest: {
+            /** @constant */
+            twoFactorRedirect: true;
+            twoFactorMethods: ("totp" | "passkey" | "backup-code")[];
+        };
         Session: {
             id: string;
             token: string;
@@ -2949,11 +2954,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        SecondFactorRequest: {
-            /** @constant */
-            twoFactorRedirect: true;
-            twoFactorMethods: ("totp" | "passkey" | "backup-code")[];
         };
         Organization: {
             id: string;
@@ -8922,6 +8922,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -9786,6 +9795,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -10001,6 +10019,15 @@ export interface operations {
             };
             /** @description YOU_ARE_NOT_ALLOWED_TO_GET_USER */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13441,7 +13468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
+            /** @description SECOND_FACTOR_REQUIRED, YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION */
             403: {
                 headers: {
                     [name: string]: unknown;

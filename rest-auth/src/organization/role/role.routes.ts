@@ -139,12 +139,7 @@ function readRoutes(get: Calls['get'], ctx: Context): void {
     'listPermissionsOfRemotes',
     'List the permissions that remotes bring, which roles can grant',
     {
-      errors: [
-        'NO_ACTIVE_ORGANIZATION',
-        'SECOND_FACTOR_REQUIRED',
-        'UNAUTHORIZED',
-        'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
-      ],
+      errors: [...errorsOf(rolePolicy.list), 'NO_ACTIVE_ORGANIZATION'],
       config: { ...openToImpersonation, ...openToKeys },
       querystring: z.object({ organizationId }),
       returns: z.array(remotePermissionSchema),
