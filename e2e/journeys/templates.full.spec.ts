@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { findFreePort } from 'database/free-port.ts'
 import { administer, replaceDatabase } from 'database/testing/test-database.ts'
 import { findBrowser } from '../support/browser.ts'
-import { test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 // From an empty folder to a live remote with each template: its journeys, in the running product,
 // with its service beside it. Packages of this repository stand in for `npm install`.
@@ -34,8 +34,9 @@ for (const { name, options } of [
     const remote = async (cwd: string, ...args: string[]) => {
       const started = performance.now()
       const command = [join(root, 'packages/remote-tools/src/command/main.ts'), ...args, '--to', product]
-      await run(process.execPath, command, { cwd, env })
+      const { stdout } = await run(process.execPath, command, { cwd, env })
       seconds[args.slice(0, 2).join(' ')] = ((performance.now() - started) / 1000).toFixed(1)
+      return stdout
     }
     await remote(parent, 'new', name, ...options)
     const packages = join(root, 'examples/mf-invoices/node_modules')
@@ -65,6 +66,20 @@ for (const { name, options } of [
       await remote(folder, 'test')
       await remote(folder, 'promote', name, '1.0.0')
       console.log(name, seconds)
+      if (!service) {
+        const replaceIn = async (file: string, text: RegExp, by: string) => {
+          const path = join(folder, file)
+          await writeFile(path, (await readFile(path, 'utf8')).replace(text, by))
+        }
+        await replaceIn('src/start-page.tsx', /title=\{.*?\}/, 'title="Renamed"')
+        await remote(folder, 'publish', '--channel', 'next', '--version', '1.1.0')
+        const broken = remote(folder, 'test')
+        await expect(broken).rejects.toThrow(/1\.1\.0 failed at .* With 1\.0\.0, which everybody gets, they succeed/)
+        await replaceIn('journeys/start-page.spec.ts', /name: '.*?'/, "name: 'Renamed'")
+        expect(await remote(folder, 'test')).toMatch(
+          /1\.1\.0 succeed at .* With 1\.0\.0, which everybody gets, they fail/,
+        )
+      }
     } finally {
       if (service) {
         const ended = once(service, 'exit')
