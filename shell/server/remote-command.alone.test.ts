@@ -194,6 +194,16 @@ describe('a version with a screen that fails', () => {
     })
   })
 
+  test('is accepted with a field of remote.json that nothing reads, which check and publish name', async () => {
+    const manifest = join(place, 'remote.json')
+    const own = await readFile(manifest, 'utf8')
+    await writeFile(manifest, JSON.stringify({ ...JSON.parse(own), navigations: [] }))
+    const note = 'Nothing reads these fields of remote.json: navigations. Are they misspelled?'
+    for (const command of ['check', 'publish'])
+      expect((await remote(`${command} --no-build --channel pr-7`, { in: place })).out).toContain(note)
+    await writeFile(manifest, own)
+  })
+
   test('reaches everybody only with --even-if-screens-fail', async () => {
     for (const command of ['check', 'publish']) {
       const refused = await remote(`${command} --no-build`, { in: place })

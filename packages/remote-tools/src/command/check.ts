@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Build } from '../build/version-document.ts'
 import { type Facts, facts } from '../check/facts.ts'
 import { describeLostGrants } from '../check/lost-grants.ts'
 import { checkScreens } from '../check/screens.ts'
+import { describeUnreadFields } from '../check/unread-fields.ts'
 import { isBusy } from '../run/run-program.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import { nameOfUse, type OriginUse, usesOf } from 'contract/foreign-origins.ts'
@@ -74,6 +77,8 @@ export async function checkBuild(
   })
   if (isPublic && !options['even-if-screens-fail']) violations.push(...checkScreens(build.document, failing))
   notes.push(...describeLostGrants(build.document, live, publicKey))
+  if (build.document.description)
+    notes.push(...describeUnreadFields(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'))))
   const ungranted = findUngranted(build.document, live)
   if (violations.length === 0) return { failing, notes, ungranted, untranslated: await countUntranslatedTexts(folder) }
   const lines = violations.map(({ code, message }) => `  ${message} (${code})`)
