@@ -40,7 +40,6 @@ for (const { name, ok, output } of results) {
   if (!ok) console.log(`\n${name} failed:\n${output.trimEnd().split('\n').slice(-linesOfFailure).join('\n')}`)
 }
 if (!full) printSlowest(results.flatMap(({ seconds }) => seconds))
-if (!full && !quick) console.log((await run('node', ['tools/checks/budgets.ts'])).output)
 const allPassed = results.reduce((sum, { passed }) => sum + passed, 0)
 const allFailing = results.flatMap(({ failing }) => failing)
 if (allFailing.length > 0) console.log(`\nFailed:\n  ${allFailing.join('\n  ')}`)
