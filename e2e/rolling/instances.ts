@@ -16,23 +16,24 @@ export const serviceNames: readonly ServiceName[] = ['rest-auth', 'gateway', 'sh
 
 /** A process of a service that can be stopped and restarted. */
 export class Instance {
-  readonly #file: string
+  readonly #entry: string
   readonly #port: number
   readonly #environment: Record<string, string>
   readonly #log: string
   #child: ChildProcess | undefined
 
   constructor(service: ServiceName, number: number, port: number, environment: Record<string, string>, folder: string) {
-    this.#file = join(root, entries[service])
+    this.#entry = entries[service]
     this.#port = port
     this.#environment = environment
     this.#log = join(folder, `${service}-${number}.log`)
   }
 
-  async start(): Promise<void> {
+  /** Of the release in this checkout, by default this one. */
+  async start(checkout = root): Promise<void> {
     const log = openSync(this.#log, 'a')
-    const child = fork(this.#file, {
-      cwd: root,
+    const child = fork(join(checkout, this.#entry), {
+      cwd: checkout,
       env: { PATH: process.env['PATH'], ...this.#environment, PORT: String(this.#port) },
       execArgv: ['--import', './tools/end-with-parent.mjs'],
       stdio: ['ignore', log, log, 'ipc'],

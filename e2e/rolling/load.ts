@@ -109,11 +109,18 @@ async function createPerson(origin: string, ca: string, keepsConnections: boolea
   const { id } = JSON.parse(founded.body).data.createOrganization.organization
   const asset = /\/assets\/[\w.-]+\.js/.exec((await send('GET', '/')).body)?.[0] ?? '/assets/none.js'
   const knows = (body: string): boolean => body.includes(email)
+  /** What the last acknowledged write wrote. */
+  let saved = 'Ann'
   return {
     leave: () => agent.destroy(),
     does: {
-      'REST read': () => expecting(send('GET', `${auth}/get-session`), knows),
-      'REST write': () => expecting(send('POST', `${auth}/update-user`, { name: crypto.randomUUID() }), Boolean),
+      'REST read': () => expecting(send('GET', `${auth}/get-session`), (body) => knows(body) && body.includes(saved)),
+      'REST write': async () => {
+        const name = crypto.randomUUID()
+        const wrong = await expecting(send('POST', `${auth}/update-user`, { name }), Boolean)
+        if (wrong === undefined) saved = name
+        return wrong
+      },
       'GraphQL read': () =>
         expecting(graphql('{ viewer { user { email } organizations(first: 5) { totalCount } } }'), knows),
       'GraphQL write': () =>

@@ -1,6 +1,7 @@
 // `npm run test:rolling [rounds] [haproxy|nginx]`: two instances of each service behind a balancer
 // with the configuration of docs/balancers/, under load. Each round restarts all six. No request
-// may fail.
+// may fail, and no acknowledged write may be lost. FROM=/checkout/of/2.1.0, built, starts that release:
+// odd rounds lead from it to this one, even rounds back.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -15,6 +16,7 @@ import { Instance, serviceNames } from './instances.ts'
 import { startLoad } from './load.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const from = process.env['FROM'] ?? root
 const people = 6
 /** See docs/operating/upgrade.md: a balancer checks a new instance twice, a second apart. */
 const untilBalancersKnow = 3000
@@ -58,18 +60,19 @@ async function rollBehind(name: (typeof balancers)[number]) {
     }),
   )
   const balancer = await startBalancer(name, places, folder) // which the gateways come to rest-auth by
-  await startAll(halves.flat())
+  await startAll(halves.flat(), from)
   await delay(untilBalancersKnow)
-  await publish(origin)
+  await publish(origin, from)
 
   const load = await startLoad(origin, ca, people)
   const ends: number[] = []
   for (let round = 1; round <= rounds; round++) {
     for (const half of halves) {
       ends.push(...(await Promise.all(half.map((instance) => instance.stop()))))
-      await startAll(half)
+      await startAll(half, round % 2 === 1 ? root : from)
       await delay(untilBalancersKnow)
     }
+    if (round === 1 && from !== root) await publish(origin, root)
     console.log(
       `${name}, round ${round}: ${load.count()} succeeded, ${load.failed.length} failed, ${load.busy()} too busy`,
     )
@@ -86,19 +89,23 @@ async function rollBehind(name: (typeof balancers)[number]) {
   return { failed: load.failed.length, line: [...columns, load.failed.length, load.busy()].join('\t') }
 }
 
-async function runScript(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<void> {
-  const child = fork(join(root, script), args, { cwd: root, env: { ...process.env, DATA_DIR: folder, ...env } })
+async function runScript(
+  script: string,
+  { args = [], env = {}, checkout = root }: { args?: string[]; env?: Record<string, string>; checkout?: string } = {},
+): Promise<void> {
+  const all = { ...process.env, DATA_DIR: folder, ...env }
+  const child = fork(join(checkout, script), args, { cwd: checkout, env: all })
   if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed. The reason is above.`)
 }
 
-/** The first publish, through the balancer as docs/operating/install.md says. */
-async function publish(to: string): Promise<void> {
-  const environment = { REMOTE_TOKEN: operatorToken, NODE_EXTRA_CA_CERTS: join(folder, 'tls.crt') }
-  await runScript('tools/remote.ts', ['publish', '--to', to], environment)
+/** Through the balancer, as docs/operating/install.md says. */
+async function publish(to: string, checkout: string): Promise<void> {
+  const env = { REMOTE_TOKEN: operatorToken, NODE_EXTRA_CA_CERTS: join(folder, 'tls.crt') }
+  await runScript('tools/remote.ts', { args: ['publish', '--to', to], env, checkout })
 }
 
-async function startAll(instances: readonly Instance[]): Promise<void> {
-  await Promise.all(instances.map((instance) => instance.start()))
+async function startAll(instances: readonly Instance[], checkout: string): Promise<void> {
+  await Promise.all(instances.map((instance) => instance.start(checkout)))
 }
 
 /** Production settings, without rate limits because all requests come from one IP address. */
