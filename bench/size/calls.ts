@@ -64,6 +64,9 @@ const seedWebhook = async ({ db }: Context) => {
     insert into "webhookDelivery" ("webhookId", "id", "event", "payload", "createdAt")
     values ('seeded', 'seeded', 'team.created', '{}', now())`
 }
+const seedKey = ({ db }: Context) => db.write`
+  insert into "apiKey" ("id", "organizationId", "name", "start", "hash", "createdAt", "updatedAt")
+  values ('seeded', ${large}, 'CI', 'acct_1234', 'x', now(), now())`
 const joinTeam = ({ db }: Context) => db.write`
   insert into "teamMember" ("teamId", "organizationId", "userId", "memberId", "joinedAt", "userName", "userEmail", "createdAt")
   select ${team}, "organizationId", "userId", "id", "createdAt", "userName", "userEmail", "createdAt"
@@ -480,6 +483,11 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   RotateWebhookSecret: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
   DeleteWebhook: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
   RedeliverWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, deliveryId: 'seeded' } }, prepare: seedWebhook }],
+  OrganizationKeys: [{ as: 'owner', variables: { slug: 'large' } }],
+  OwnKeys: [{ as: 'ordinary', variables: {} }],
+  CreateApiKey: [{ as: 'owner', variables: { input: { ...inLarge, name: 'CI' } } }],
+  UpdateApiKey: [{ as: 'owner', variables: { input: { keyId: 'seeded', name: 'Deploy' } }, prepare: seedKey }],
+  DeleteApiKey: [{ as: 'owner', variables: { input: { keyId: 'seeded' } }, prepare: seedKey }],
   OrganizationRoles: [{ as: 'owner', variables: { slug: 'large' }, grows: 'counts the members of each role' }],
   RoleHolders: [
     { as: 'owner', variables: { ...inLarge, role: 'admin' } },

@@ -19,7 +19,7 @@ test('has examples that compile', { timeout: 120_000 }, async () => {
   const functions = examples.map(({ name, code }, index) =>
     code.startsWith('<')
       ? `export const example_${name}_${index} = () => ${code}`
-      : `export async function example_${name}() {\n  ${code}\n}`,
+      : `export async function example_${name}_${index}() {\n  ${code}\n}`,
   )
   const page = `import { msg } from '@lingui/core/macro'
 import type { Stage } from '../../shell/src/gallery/use-stage.ts'

@@ -1,6 +1,6 @@
-import type { OriginKind } from 'contract/foreign-origins.ts'
-import { asksForRoles } from 'contract/permissions.ts'
-import type { RemoteDescription, Route } from 'contract/remote-description.ts'
+import type { OriginKind } from './foreign-origins.ts'
+import { asksForRoles } from './permissions.ts'
+import type { RemoteDescription, Route } from './remote-description.ts'
 
 // Paths that the shell links to. Some remote must own SIGN_IN_PATH; the others are optional.
 export const SIGN_IN_PATH = '/sign-in'

@@ -119,7 +119,7 @@ export { languages as LOCALES } from 'contract/languages.ts'
 /** @example <Trans id="invoice.paid" message="Paid" /> */
 export { Trans } from './i18n/trans.tsx'
 export {
-  /** @example canUsePasskeys && <Button onClick={add}>Add passkey</Button> */
+  /** @example const isOffered = canUsePasskeys && !knowsPasskey() */
   canUsePasskeys,
   /** @example const isSuggested = knowsPasskey() */
   knowsPasskey,

@@ -129,7 +129,7 @@ export function usernameRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/is-username-available', 'isUsernameAvailable', 'Check whether a username is available', {
-    errors: ['USERNAME_IS_INVALID', 'USERNAME_IS_TOO_SHORT'],
+    errors: ['USERNAME_IS_INVALID', 'USERNAME_IS_TOO_LONG', 'USERNAME_IS_TOO_SHORT'],
     journal: 'It only reads',
     body: z.object({ username: z.string() }),
     returns: z.object({ available: z.boolean() }),

@@ -131,6 +131,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
       'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED',
       'ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED',
       'INVALID_CALLBACKURL',
+      'INVALID_ERRORCALLBACKURL',
       'INVALID_ID_TOKEN',
       'PROVIDER_NOT_FOUND',
       'SESSION_IS_NOT_FRESH',
