@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { brand, Button, Checkbox, Group, Stack, Text, useUnsavedChanges } from 'kit'
+import { saveFile } from 'kit/device'
 import { useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import './two-factor.css'
@@ -15,6 +16,7 @@ export function BackupCodes({ codes, onDone }: Props) {
   const [areSaved, setSaved] = useState(false)
   useUnsavedChanges(!areSaved)
   const text = codes.join('\n')
+  const download = () => saveFile(`${brand.name} backup codes.txt`, `${text}\n`, 'text/plain')
   return (
     <Stack gap="md">
       <Text>
@@ -27,7 +29,7 @@ export function BackupCodes({ codes, onDone }: Props) {
       </ul>
       <Group gap="xs">
         <CopyButton text={text} />
-        <Button variant="default" size="sm" onClick={() => save(`${brand.name} backup codes.txt`, `${text}\n`)}>
+        <Button variant="default" size="sm" onClick={download}>
           <Trans>Download</Trans>
         </Button>
       </Group>
@@ -41,12 +43,4 @@ export function BackupCodes({ codes, onDone }: Props) {
       </Group>
     </Stack>
   )
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
