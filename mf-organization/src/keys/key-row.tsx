@@ -54,8 +54,8 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
   const used = lastUsedAt == null ? '' : format.relativeTime(lastUsedAt)
   const date = expiresAt == null ? '' : format.date(expiresAt)
   const isExpired = timeLeft(item) <= 0
-  const permissions = usePermissionGroups(scopes, owner.remotePermissions).flatMap(({ label, actions }) =>
-    actions.map((action) => (action.grant.startsWith('mf-') ? `${label}: ${action.label}` : action.label)),
+  const permissions = usePermissionGroups(scopes, owner.remotePermissions).flatMap(({ label, choices }) =>
+    choices.map((choice) => (choice.value.startsWith('mf-') ? `${label}: ${choice.label}` : choice.label)),
   )
   const places = owner.organizations.filter(({ id }) => organizationIds.includes(id)).map((one) => one.name)
   const shownName = name ?? start
