@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Text, TextLink, useStepUp } from 'kit'
+import { Button, Dialog, Text, TextLink } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useId, useState } from 'react'
 import { useDeparture } from '../farewell.ts'
@@ -30,9 +30,7 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   const depart = useDeparture(name)
-  const { freshly, stepUp } = useStepUp()
-  const leave = async () =>
-    depart('left', await freshly(async () => refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))))
+  const leave = async () => depart('left', refusalOf(await mutate(leaveMutation, { input: { organizationId: id } })))
   return (
     <li>
       <div>
@@ -62,7 +60,6 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
           <Trans>You lose access at once. To come back, you need a new invitation.</Trans>
         </Question>
       </Dialog>
-      {stepUp}
     </li>
   )
 }
