@@ -86,7 +86,7 @@ export function AddPeople({ organization, teamId, onChanged, onClose }: Props) {
     texts: teamMemberTexts,
     submit: async () => {
       if (chosen.size === 0) return { code: 'PEOPLE_MISSING' }
-      const added = await sequentially([...chosen.values()], add, { freshly: (act) => act() })
+      const added = await sequentially([...chosen.values()], add)
       setOutcome(added)
       onChanged()
       if (added.done.length === chosen.size) onClose(added.done.length)
