@@ -1,13 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
+  Alert,
   DialogActions,
   Form,
   NativeSelect,
   SubmitButton,
   Text,
+  TextLink,
   useCredentialRules,
   useForm,
   useFormat,
+  useLocation,
+  useSession,
   useStepUp,
 } from 'kit'
 import { mutate } from 'kit/graphql'
@@ -22,7 +26,6 @@ import { givableOf, useRoleChoices } from './member-roles.ts'
 import type { Organization } from './member.ts'
 import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
-import { UnverifiedSender } from './unverified-sender.tsx'
 import { useTeams } from './use-teams.ts'
 
 interface Props {
@@ -126,5 +129,21 @@ function Lifetime() {
         <Trans>They get a link that works for {time}.</Trans>
       </Text>
     )
+  )
+}
+
+function UnverifiedSender() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (session.status !== 'signed-in' || session.user.emailVerified) return null
+  return (
+    <Alert color="yellow" role="none">
+      <Trans>
+        Your email isn’t verified, so people see “unverified email” beside your name.{' '}
+        <TextLink inherit to={`/verify-email?redirectTo=${encodeURIComponent(pathname)}`}>
+          Verify it first
+        </TextLink>
+      </Trans>
+    </Alert>
   )
 }

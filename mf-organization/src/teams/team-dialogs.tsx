@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog } from 'kit'
+import { Dialog, DialogActions, Form, type FormError, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
+import type { ReactNode } from 'react'
+import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
 import { Question } from '../question.tsx'
-import { TeamForm } from './team-form.tsx'
 import type { Asked } from './team-row.tsx'
 
 const createMutation = graphql(`
@@ -98,5 +100,33 @@ export function TeamDialogs({ organizationId, asked, team, onRemoved, onClose, o
         )}
       </Dialog>
     </>
+  )
+}
+
+interface FormProps {
+  /** Empty for a new team. */
+  name: string
+  action: ReactNode
+  onSave: (name: string) => Promise<FormError | null>
+  onClose: () => void
+}
+
+/** Fills a dialog that names a team. */
+function TeamForm({ name, action, onSave, onClose }: FormProps) {
+  const { t } = useLingui()
+  const form = useForm({
+    initial: { name },
+    texts: organizationTexts,
+    validate: (values) => ({ name: !values.name.trim() && 'NAME_MISSING' }),
+    submit: (values) => onSave(values.name.trim()),
+  })
+  const changed = useChangedMeanwhile(name, form.values.name)
+  return (
+    <Form form={form}>
+      <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" description={changed} />
+      <DialogActions onCancel={onClose}>
+        <SubmitButton>{changed ? <Trans>Save anyway</Trans> : action}</SubmitButton>
+      </DialogActions>
+    </Form>
   )
 }
