@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   type AccountPlaceProps,
   Badge,
@@ -29,11 +29,7 @@ export function EmailPanel({ user, session }: AccountPlaceProps) {
   const hasChanged = useSearchParams()[0].has('changed') || email !== before
   const pending = response?.data
   return (
-    <Panel
-      title={t`Email`}
-      description={<Trans>For signing in, invitations and security notices.</Trans>}
-      titlePlace="beside"
-    >
+    <Panel title={t`Email`} description={t`For signing in, invitations and security notices.`} titlePlace="beside">
       <ul className="kit-rows">
         <PresentEmail user={user} />
         <AnnouncedEmail />
@@ -50,7 +46,7 @@ export function EmailPanel({ user, session }: AccountPlaceProps) {
         )}
       </ul>
       <OtherDevices session={session} isOffered={hasChanged} />
-      <Toast>{!pending && isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>}</Toast>
+      <Toast>{!pending && isCancelled && t`Change canceled. The link in the email no longer works.`}</Toast>
       {!response ? <Waiting /> : !pending && <EmailForm key={email} user={user} onAsked={reload} />}
     </Panel>
   )
@@ -71,9 +67,7 @@ function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
         <Text className="kit-name kit-truncate" title={email}>
           {email}
         </Text>
-        <Badge color={emailVerified ? 'green' : 'yellow'}>
-          {emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
-        </Badge>
+        <Badge color={emailVerified ? 'green' : 'yellow'}>{emailVerified ? t`Verified` : t`Not verified`}</Badge>
       </Group>
       {!emailVerified && (
         <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">{t`Verify email`}</TextLink>

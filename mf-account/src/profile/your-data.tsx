@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, Panel, request, useFailure, useStepUp } from 'kit'
 import { saveFile } from 'kit/device'
 import { accountTexts } from '../account-texts.ts'
@@ -19,14 +19,12 @@ export function YourData() {
   return (
     <Panel
       title={t`Your data`}
-      description={<Trans>Everything stored about you, with your picture, in one file.</Trans>}
+      description={t`Everything stored about you, with your picture, in one file.`}
       titlePlace="beside"
     >
       {failure}
       <div>
-        <ActionButton variant="default" onAct={download}>
-          <Trans>Download your data</Trans>
-        </ActionButton>
+        <ActionButton variant="default" onAct={download}>{t`Download your data`}</ActionButton>
       </div>
       {stepUp}
     </Panel>

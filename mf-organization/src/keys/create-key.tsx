@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   DialogActions,
   type FieldProps,
@@ -45,7 +45,7 @@ export function CreateKey(props: Props) {
   if (key === undefined) return <Fields {...props} onCreated={setKey} />
   return (
     <SecretOnce label={t`Key`} secret={key} onClose={props.onClose}>
-      <Trans>Copy the key now and keep it like a password. You won’t see it again.</Trans>
+      {t`Copy the key now and keep it like a password. You won’t see it again.`}
     </SecretOnce>
   )
 }
@@ -102,11 +102,9 @@ function Fields({ owner, onCreated, onChanged, onClose }: Props & { onCreated: (
         )}
         <ChoiceGroups groups={groups} chosen={marked} onChange={setMarked} />
         <Text size="sm" c="dimmed">
-          {organizationId === undefined ? (
-            <Trans>Without permissions it only reads your profile, and what members of its organizations see.</Trans>
-          ) : (
-            <Trans>Without permissions it only reads what every member sees.</Trans>
-          )}
+          {organizationId === undefined
+            ? t`Without permissions it only reads your profile, and what members of its organizations see.`
+            : t`Without permissions it only reads what every member sees.`}
         </Text>
         <DialogActions onCancel={onClose}>
           <SubmitButton>{t`Create key`}</SubmitButton>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Dialog, Text, useFailure, useFormat, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import Ban from 'lucide-react/icons/ban'
@@ -84,7 +84,7 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
           {owner.organizationId === undefined && places.length > 0 && <> · {format.list(places)}</>}
         </Text>
         <Text span size="sm" c="dimmed">
-          {used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}
+          {used ? t`Last used ${used}` : t`Not used yet`}
           {' · '}
           {!date ? t`Never expires` : isExpired ? t`Expired on ${date}` : t`Expires on ${date}`}
         </Text>
@@ -110,8 +110,8 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
       />
       {failure}
       <Dialog opened={isRevoking} title={t`Revoke ${{ name: shownName }}?`} onClose={() => setRevoking(false)}>
-        <Question action={<Trans>Revoke</Trans>} onAct={revoke} onClose={() => setRevoking(false)} texts={keyTexts}>
-          <Trans>Programs that use it are refused at once. This can’t be undone.</Trans>
+        <Question action={t`Revoke`} onAct={revoke} onClose={() => setRevoking(false)} texts={keyTexts}>
+          {t`Programs that use it are refused at once. This can’t be undone.`}
         </Question>
       </Dialog>
       {stepUp}

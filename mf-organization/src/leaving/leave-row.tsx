@@ -42,7 +42,7 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
               or delete the organization.
             </Trans>
           ) : (
-            <Trans>You lose access to it and everything in it.</Trans>
+            t`You lose access to it and everything in it.`
           )}
         </Text>
       </div>
@@ -53,11 +53,11 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
         aria-disabled={isOnlyOwner || undefined}
         onClick={() => !isOnlyOwner && setAsked(true)}
       >
-        <Trans>Leave…</Trans>
+        {t`Leave…`}
       </Button>
       <Dialog opened={isAsked} title={t`Leave ${name}?`} onClose={close}>
-        <Question action={<Trans>Leave</Trans>} onAct={leave} onClose={close}>
-          <Trans>You lose access at once. To come back, you need a new invitation.</Trans>
+        <Question action={t`Leave`} onAct={leave} onClose={close}>
+          {t`You lose access at once. To come back, you need a new invitation.`}
         </Question>
       </Dialog>
     </li>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, DialogActions, EmptyState, Text } from 'kit'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { BulkInvitations } from './bulk-invitations.tsx'
@@ -101,7 +101,7 @@ function CancelDialog({ invitation, onClose, onCancel }: CancelDialogProps) {
   return (
     <Dialog opened={invitation !== undefined} title={t`Cancel invitation?`} onClose={onClose}>
       <Text>{t`The link in the email to ${email} stops working. You can invite this person again at any time.`}</Text>
-      <DialogActions onCancel={onClose} cancel={<Trans>Keep invitation</Trans>}>
+      <DialogActions onCancel={onClose} cancel={t`Keep invitation`}>
         <Button color="red" onClick={() => invitation && onCancel(invitation)}>{t`Cancel invitation`}</Button>
       </DialogActions>
     </Dialog>

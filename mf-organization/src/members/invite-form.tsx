@@ -102,7 +102,7 @@ export function InviteForm({ organization, team: presetTeam, onInvited, onClose 
         <UnverifiedSender />
         <DialogActions
           onCancel={onClose}
-          cancel={outcome && <Trans>Close</Trans>}
+          cancel={outcome && t`Close`}
           hint={
             <Text size="sm" c="dimmed" aria-live="polite">
               {count > 1 && <Plural value={count} one="# person" other="# people" />}

@@ -133,8 +133,8 @@ function RemoveQuestion({ organizationId, member, onChanged, onClose }: Question
     return null
   }
   return (
-    <Question action={<Trans>Remove</Trans>} onAct={remove} onClose={() => onClose()}>
-      <Trans>{name} will lose access to the organization and all its teams at once.</Trans>
+    <Question action={t`Remove`} onAct={remove} onClose={() => onClose()}>
+      {t`${name} will lose access to the organization and all its teams at once.`}
     </Question>
   )
 }

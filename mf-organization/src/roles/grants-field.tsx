@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Alert, useFormat } from 'kit'
 import { useState } from 'react'
 import { type ChoiceGroup, ChoiceGroups } from '../choice-groups.tsx'
@@ -35,11 +35,7 @@ export function GrantsField({ organization, groups, present, field: { grants, ed
   return (
     <>
       <ChoiceGroups groups={givable} chosen={grants} onChange={edit} />
-      {haveChanged && (
-        <Alert color="yellow">
-          <Trans>Someone else changed the permissions to: {others}</Trans>
-        </Alert>
-      )}
+      {haveChanged && <Alert color="yellow">{t`Someone else changed the permissions to: ${others}`}</Alert>}
     </>
   )
 }

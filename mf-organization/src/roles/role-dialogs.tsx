@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DialogActions, Text } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import type { ChoiceGroup } from '../choice-groups.tsx'
@@ -54,11 +54,9 @@ function DeleteRole({ organization, role, onChanged, onClose }: Omit<Props, 'ask
   if (!isFree)
     return (
       <>
-        <Text>
-          <Trans>This role is in use. First give these people another role, or cancel their invitations:</Trans>
-        </Text>
+        <Text>{t`This role is in use. First give these people another role, or cancel their invitations:`}</Text>
         <Holders organization={organization} role={role.name} holders={holders} />
-        <DialogActions onCancel={onClose} cancel={<Trans>Close</Trans>} />
+        <DialogActions onCancel={onClose} cancel={t`Close`} />
       </>
     )
   const remove = async () => {
@@ -70,8 +68,8 @@ function DeleteRole({ organization, role, onChanged, onClose }: Omit<Props, 'ask
     return refusal
   }
   return (
-    <Question action={<Trans>Delete</Trans>} onAct={remove} onClose={() => onClose()}>
-      <Trans>Nobody has this role. You can create it again.</Trans>
+    <Question action={t`Delete`} onAct={remove} onClose={() => onClose()}>
+      {t`Nobody has this role. You can create it again.`}
     </Question>
   )
 }

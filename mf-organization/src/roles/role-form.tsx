@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Alert, DialogActions, Form, type FormError, SubmitButton, TextInput, useForm, useUnsavedChanges } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
@@ -96,22 +96,20 @@ export function RoleForm({ organization, role, groups, onChanged, onClose }: Pro
       />
       {isTaken && (
         <Alert color="yellow">
-          <Trans>These people get the permissions of the role at once:</Trans>
+          {t`These people get the permissions of the role at once:`}
           <TakenBy organization={organization} role={taken} />
         </Alert>
       )}
       <GrantsField organization={organization} groups={groups} present={present.grants} field={grants} />
       <DialogActions onCancel={onClose}>
         <SubmitButton>
-          {grants.haveChanged || changed || (role && isTaken) ? (
-            <Trans>Save anyway</Trans>
-          ) : role ? (
-            <Trans>Save</Trans>
-          ) : isTaken ? (
-            <Trans>Create anyway</Trans>
-          ) : (
-            <Trans>Create role</Trans>
-          )}
+          {grants.haveChanged || changed || (role && isTaken)
+            ? t`Save anyway`
+            : role
+              ? t`Save`
+              : isTaken
+                ? t`Create anyway`
+                : t`Create role`}
         </SubmitButton>
       </DialogActions>
     </Form>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Dialog, NativeSelect, SectionHead, Toast, useLazyComponent, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import Plus from 'lucide-react/icons/plus'
@@ -97,7 +97,7 @@ function Roles({ organization, onChanged }: Props) {
         action={
           organization.viewerGrants?.includes('ac:create') && (
             <Button leftSection={<Plus size={16} />} aria-haspopup="dialog" onClick={() => ask({ what: 'create' })}>
-              <Trans>Create role</Trans>
+              {t`Create role`}
             </Button>
           )
         }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Text, TextLink, useFormat, VisuallyHidden } from 'kit'
 import type { MenuItem } from 'kit/parts'
 import Check from 'lucide-react/icons/check'
@@ -113,7 +113,7 @@ function RoleHead({ organization, role, onAsk }: RoleHeadProps) {
         {memberCount === 0 && <span>{t`Not in use`}</span>}
         {memberCount !== null && memberCount > 0 && (
           <TextLink inherit to={`${organizationPath(organization.slug)}?role=${encodeURIComponent(name)}`}>
-            <Trans>Used by {count}</Trans>
+            {t`Used by ${count}`}
           </TextLink>
         )}
       </span>

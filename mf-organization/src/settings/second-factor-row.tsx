@@ -62,12 +62,10 @@ export function SecondFactorRow({ organization, onChanged }: Props) {
             </Text>
             <Text size="sm" c="dimmed">
               {missing === 0 ? (
-                <Trans>All members have a passkey or an authenticator app.</Trans>
+                t`All members have a passkey or an authenticator app.`
               ) : (
                 <TextLink to={`${organizationPath(slug)}?factor=none`}>
-                  <Trans>
-                    {missing} of {all} members without a second factor
-                  </Trans>
+                  {t`${missing} of ${all} members without a second factor`}
                 </TextLink>
               )}
             </Text>

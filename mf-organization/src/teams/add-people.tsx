@@ -117,7 +117,7 @@ export function AddPeople({ organization, teamId, onChanged, onClose }: Props) {
         {outcome && outcome.refused.length > 0 && <Refused refused={outcome.refused} />}
         <DialogActions
           onCancel={() => onClose(outcome?.done.length)}
-          cancel={outcome && <Trans>Close</Trans>}
+          cancel={outcome && t`Close`}
           hint={
             <Text size="sm" c="dimmed" aria-live="polite">
               {size > 0 && <Plural value={size} one="# selected" other="# selected" />}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Dialog, DialogActions, Form, type FormError, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import type { ReactNode } from 'react'
@@ -80,22 +80,17 @@ export function TeamDialogs({ organizationId, asked, team, onRemoved, onClose, o
   return (
     <>
       <Dialog opened={asked === 'create'} title={t`Create team`} onClose={onClose}>
-        <TeamForm name="" action={<Trans>Create team</Trans>} onSave={create} onClose={onClose} />
+        <TeamForm name="" action={t`Create team`} onSave={create} onClose={onClose} />
       </Dialog>
       <Dialog opened={asked === 'rename' && team !== undefined} title={t`Rename ${name}`} onClose={onClose}>
         {team && (
-          <TeamForm
-            name={name}
-            action={<Trans>Rename</Trans>}
-            onSave={(wanted) => rename(team.id, wanted)}
-            onClose={onClose}
-          />
+          <TeamForm name={name} action={t`Rename`} onSave={(wanted) => rename(team.id, wanted)} onClose={onClose} />
         )}
       </Dialog>
       <Dialog opened={asked === 'remove' && team !== undefined} title={t`Remove ${name}?`} onClose={onClose}>
         {team && (
-          <Question action={<Trans>Remove</Trans>} onAct={() => remove(team.id)} onClose={onClose}>
-            <Trans>Its members stay in the organization.</Trans>
+          <Question action={t`Remove`} onAct={() => remove(team.id)} onClose={onClose}>
+            {t`Its members stay in the organization.`}
           </Question>
         )}
       </Dialog>
@@ -125,7 +120,7 @@ function TeamForm({ name, action, onSave, onClose }: FormProps) {
     <Form form={form}>
       <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" description={changed} />
       <DialogActions onCancel={onClose}>
-        <SubmitButton>{changed ? <Trans>Save anyway</Trans> : action}</SubmitButton>
+        <SubmitButton>{changed ? t`Save anyway` : action}</SubmitButton>
       </DialogActions>
     </Form>
   )

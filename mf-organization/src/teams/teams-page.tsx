@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, EmptyState, SectionHead, Text, Toast, useLocation, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import Plus from 'lucide-react/icons/plus'
@@ -64,9 +64,7 @@ function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const [removed, setRemoved] = useState(typeof removedTeam === 'string' ? removedTeam : undefined)
   const reasonToStay = useReasonToStay(teams, organization.viewerMembership?.team?.id)
   const create = organization.viewerPermissions?.includes('TEAM_CREATE') && (
-    <Button leftSection={<Plus size={16} />} onClick={() => setAsked({ about: 'create' })}>
-      <Trans>Create team</Trans>
-    </Button>
+    <Button leftSection={<Plus size={16} />} onClick={() => setAsked({ about: 'create' })}>{t`Create team`}</Button>
   )
   return (
     <section className="kit-section">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   Alert,
@@ -123,9 +123,7 @@ function DisabledNotice({ onEnable }: { onEnable: () => Promise<void> }) {
   return (
     <Alert color="red" title={t`Disabled after a day of failures`}>
       <Stack gap="sm" align="start">
-        <Trans>
-          Nothing could be delivered. Repair the receiver, then enable the webhook: it gets everything it missed.
-        </Trans>
+        {t`Nothing could be delivered. Repair the receiver, then enable the webhook: it gets everything it missed.`}
         <ActionButton size="sm" variant="default" onAct={onEnable}>{t`Enable`}</ActionButton>
       </Stack>
     </Alert>

@@ -64,7 +64,7 @@ function WebhookList({ organization, webhooks, onChanged }: Props) {
   }
   const add = (
     <Button leftSection={<Plus size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-      <Trans>Add webhook</Trans>
+      {t`Add webhook`}
     </Button>
   )
   return (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   Button,
@@ -58,7 +58,7 @@ function Running() {
               {name} {version}
             </Text>
             <ActionButton variant="default" aria-label={t`Stop the preview of ${name}`} onAct={() => leave(id)}>
-              <Trans>Stop the preview</Trans>
+              {t`Stop the preview`}
             </ActionButton>
           </Group>
         </Panel>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { brand, Button, Checkbox, Group, Stack, Text, useUnsavedChanges } from 'kit'
 import { saveFile } from 'kit/device'
 import { useState } from 'react'
@@ -19,9 +19,7 @@ export function BackupCodes({ codes, onDone }: Props) {
   const download = () => saveFile(`${brand.name} backup codes.txt`, `${text}\n`, 'text/plain')
   return (
     <Stack gap="md">
-      <Text>
-        <Trans>Each code replaces the app once. Keep them where you find them without your phone.</Trans>
-      </Text>
+      <Text>{t`Each code replaces the app once. Keep them where you find them without your phone.`}</Text>
       <ul className="backup-codes" aria-label={t`Backup codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -29,9 +27,7 @@ export function BackupCodes({ codes, onDone }: Props) {
       </ul>
       <Group gap="xs">
         <CopyButton text={text} />
-        <Button variant="default" size="sm" onClick={download}>
-          <Trans>Download</Trans>
-        </Button>
+        <Button variant="default" size="sm" onClick={download}>{t`Download`}</Button>
       </Group>
       <Checkbox
         label={t`I saved them`}
