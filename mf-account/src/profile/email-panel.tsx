@@ -11,13 +11,21 @@ import {
   type User,
   useSearchParams,
   Waiting,
+  EmailField,
+  Form,
+  refreshSession,
+  startCooldown,
+  SubmitButton,
+  useForm,
+  useStepUp,
+  trimAddress,
 } from 'kit'
 import { useState } from 'react'
+import { emailTexts } from '../account-texts.ts'
 import { OtherDevices } from '../sessions/other-devices.tsx'
 import { AnnouncedEmail } from './announced-email.tsx'
-import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
-import { usePendingEmailChange } from './pending-email-change.ts'
+import { usePendingEmailChange, requestEmailChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
 
 export function EmailPanel({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -73,5 +81,41 @@ function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
         <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">{t`Verify email`}</TextLink>
       )}
     </li>
+  )
+}
+
+/** Changes an unverified email usually at once, a verified one through an emailed link. */
+function EmailForm({ user: { email, emailVerified }, onAsked }: { user: User; onAsked: () => void }) {
+  const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
+  const form = useForm({
+    initial: { newEmail: '' },
+    texts: emailTexts,
+    validate: ({ newEmail }) => ({ newEmail: !trimAddress(newEmail) && 'EMAIL_MISSING' }),
+    fieldOf: {
+      VALIDATION_ERROR: 'newEmail',
+      INVALID_EMAIL: 'newEmail',
+      EMAIL_IS_THE_SAME: 'newEmail',
+      COULDNT_UPDATE_YOUR_EMAIL: 'newEmail',
+    },
+    submit: async ({ newEmail }) => {
+      const error = await freshly(() => requestEmailChange(trimAddress(newEmail)))
+      if (error) return error
+      startCooldown(pauseOf(emailVerified ? email : trimAddress(newEmail).toLowerCase()), MAIL_PAUSE_S)
+      onAsked()
+      await refreshSession()
+      return null
+    },
+  })
+  return (
+    <>
+      <Form form={form}>
+        <EmailField {...form.field('newEmail')} label={t`New email`} />
+        <div className="kit-foot">
+          <SubmitButton variant={form.values.newEmail ? 'filled' : 'default'}>{t`Change email`}</SubmitButton>
+        </div>
+      </Form>
+      {stepUp}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Dialog, Text, useFailure, useFormat, useStepUp } from 'kit'
+import { Badge, Dialog, Text, useFailure, useFormat, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import Ban from 'lucide-react/icons/ban'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -10,7 +10,6 @@ import { graphql } from '../generated/gql.ts'
 import { Question } from '../question.tsx'
 import { usePermissionGroups } from '../roles/permission-groups.ts'
 import { RowMenu } from '../row-menu.tsx'
-import { KeyState } from './key-state.tsx'
 import { keyTexts } from './key-texts.ts'
 import { timeLeft, type Key, type Owner } from './key.ts'
 
@@ -117,4 +116,14 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
       {stepUp}
     </li>
   )
+}
+
+const week = 7 * 86_400_000
+
+function KeyState({ item }: { item: Key }) {
+  const { t } = useLingui()
+  const left = timeLeft(item)
+  if (left <= 0) return <Badge color="red">{t`Expired`}</Badge>
+  if (!item.isEnabled) return <Badge color="gray">{t`Disabled`}</Badge>
+  return left < week ? <Badge color="yellow">{t`Expires soon`}</Badge> : <Badge color="green">{t`Active`}</Badge>
 }
