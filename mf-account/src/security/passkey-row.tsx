@@ -18,15 +18,9 @@ import {
 import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
+import type { Passkey } from '../list-accounts.ts'
 import { MarkedRow } from '../marked-row.tsx'
 import { requireFreshSession } from '../require-fresh-session.ts'
-
-interface Passkey {
-  id: string
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-}
 
 interface Props {
   passkey: Passkey

@@ -3,6 +3,7 @@ import { ActionButton, Avatar, Dialog, Text, useFailure, useFormat } from 'kit'
 import { Table } from 'kit/parts'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
+import '../cover.css'
 import type { Entry, Log } from './entry.ts'
 import { useDescription } from './use-description.ts'
 

@@ -11,7 +11,6 @@ import { Question } from '../question.tsx'
 const leaveMutation = graphql(`
   mutation LeaveOrganization($input: LeaveOrganizationInput!) {
     leaveOrganization(input: $input) {
-      leftOrganizationId
       userErrors {
         code
       }

@@ -11,7 +11,6 @@ import { organizationTexts } from '../organization-texts.ts'
 const deleteMutation = graphql(`
   mutation DeleteOrganization($input: DeleteOrganizationInput!) {
     deleteOrganization(input: $input) {
-      deletedOrganizationId
       userErrors {
         code
       }

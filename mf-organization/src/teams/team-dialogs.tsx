@@ -11,9 +11,6 @@ import type { Asked } from './team-row.tsx'
 const createMutation = graphql(`
   mutation CreateTeam($input: CreateTeamInput!) {
     createTeam(input: $input) {
-      team {
-        id
-      }
       userErrors {
         code
       }
@@ -38,7 +35,6 @@ const updateMutation = graphql(`
 const removeMutation = graphql(`
   mutation RemoveTeam($input: RemoveTeamInput!) {
     removeTeam(input: $input) {
-      removedTeamId
       userErrors {
         code
       }
