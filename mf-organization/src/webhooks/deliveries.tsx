@@ -160,7 +160,7 @@ function DeliveryDetails({ organization, webhook, delivery, onChanged }: Details
   return (
     <>
       {failure}
-      <Text className="webhook-facts">
+      <Text component="div">
         <StateBadge state={state} /> {outcome}
       </Text>
       {attempts > 0 && (
