@@ -31,7 +31,6 @@ const onDemand = [
   'palette/use-entries.ts',
   'palette/use-pages.ts',
   'pages/preview-page.tsx',
-  'pages/preview-question.tsx',
   'previews/preview-banner.tsx',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
@@ -39,7 +38,6 @@ const onDemand = [
 const onDemandOfKit = [
   'passkeys/passkey-failure.tsx',
   'picture/picture-editor.tsx',
-  'step-up/code-form.tsx',
   'step-up/ended-session-dialog.tsx',
   'step-up/fresh-session-dialog.tsx',
   'step-up/passkey-button.tsx',

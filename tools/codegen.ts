@@ -30,7 +30,7 @@ await mustRun('lingui', ['extract', '--clean']) // first: rest-auth does not sta
 await replace(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
 await replace(join(root, 'registry/generated/openapi.json'), await mustRun('node', ['registry/src/openapi.ts']))
 await Promise.all([
-  mustRun('openapi-typescript', [openapi]).then((text) => replace(openapiTypes, text)),
+  mustRun('openapi-typescript', [openapi]).then(async (text) => replace(openapiTypes, text + (await writeRefusals()))),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
 await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // needs the new schema
@@ -42,6 +42,22 @@ for (const file of changed) console.log(`written: ${file}`)
 if (process.argv.includes('--check') && changed.length > 0) {
   console.error('These generated files were outdated and are now updated. Review and commit them.')
   process.exit(1)
+}
+
+interface OpenapiDocument {
+  paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
+}
+
+/** The codes of errors that each call declares, which the document has as text. */
+async function writeRefusals(): Promise<string> {
+  const { paths }: OpenapiDocument = JSON.parse(await readFile(openapi, 'utf8'))
+  const lines = Object.entries(paths).map(([path, methods]) => {
+    const responses = Object.values(methods).flatMap((call) => Object.entries(call.responses))
+    const declared = responses.filter(([status]) => /^[45]\d\d$/.test(status))
+    const codes = declared.flatMap(([, { description }]) => description.match(/\b[A-Z][A-Z\d_]+\b/g) ?? [])
+    return `    "${path}": ${[...new Set(codes)].map((code) => `"${code}"`).join(' | ') || 'never'};\n`
+  })
+  return `/** The codes of errors that each call declares. */\nexport interface Refusals {\n${lines.join('')}}\n`
 }
 
 /** Atomic, because with --check the compiler reads the files at the same time. */

@@ -202,7 +202,7 @@ test('draws the dialogs and menus of invitations, teams and settings as recorded
   await page.getByRole('button', { name: `Actions for gina@${domain}` }).click()
   await sheets.take('mf-organization/src/members/invitation-row.tsx', openMenu(page), menuItem('Cancel'))
   await menuItem('Cancel').click()
-  await sheets.take('mf-organization/src/members/cancel-invitation-dialog.tsx', dialog, button('Keep invitation'))
+  await sheets.take('mf-organization/src/members/invitation-list.tsx', dialog, button('Keep invitation'))
   await page.keyboard.press('Escape')
 
   await page.goto(`${path}/teams`)
@@ -314,12 +314,12 @@ const parts = new Set([
   'mf-admin/src/organizations/organization-page.tsx', // the menu of a person with one entry
   'mf-organization/src/keys/key-list.tsx', // a form as that of a role
   'mf-organization/src/keys/key-row.tsx', // a menu and a question
-  'mf-organization/src/roles/roles.tsx',
+  'mf-organization/src/roles/roles-page.tsx',
   'mf-organization/src/row-menu.tsx',
   'mf-organization/src/settings/second-factor-row.tsx', // a form with one choice
   'mf-organization/src/webhooks/deliveries.tsx', // text and a button
   'mf-organization/src/webhooks/webhook-head.tsx', // the menu of a row
-  'mf-organization/src/webhooks/webhook-list.tsx', // a form as that of a role
+  'mf-organization/src/webhooks/webhooks-page.tsx', // a form as that of a role
   'shell/src/layout/signed-in-header.tsx', // the menu at 320 px
   'shell/src/navigation/navigation-bar.tsx', // the same in a wide window, for what does not fit
 ])

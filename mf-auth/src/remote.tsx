@@ -43,12 +43,16 @@ export const remote = {
     {
       path: '/keep-factors',
       loader: keepEmailedToken,
-      lazy: page(() => import(/* webpackChunkName: "links" */ './keep-factors/keep-factors-page.tsx')),
+      lazy: async () => ({
+        Component: (await import(/* webpackChunkName: "links" */ './keep/keep-pages.tsx')).KeepFactorsPage,
+      }),
     },
     {
       path: '/keep-email',
       loader: keepEmailedToken,
-      lazy: page(() => import(/* webpackChunkName: "links" */ './keep-email/keep-email-page.tsx')),
+      lazy: async () => ({
+        Component: (await import(/* webpackChunkName: "links" */ './keep/keep-pages.tsx')).KeepEmailPage,
+      }),
     },
     { path: '/goodbye', lazy: page(() => import(/* webpackChunkName: "links" */ './goodbye/goodbye-page.tsx')) },
     {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, DialogActions, Text, TextInput } from 'kit'
 import { type ReactNode, useState } from 'react'
 import './secret-once.css'
@@ -27,7 +27,7 @@ export function SecretOnce({ label, secret, onClose, children }: Props) {
         className="secret-once"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <DialogActions onCancel={onClose} cancel={<Trans>Done</Trans>}>
+      <DialogActions onCancel={onClose} cancel={t`Done`}>
         <ActionButton onAct={copy}>{isCopied ? t`Copied` : t`Copy`}</ActionButton>
       </DialogActions>
     </>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   type AccountPlaceProps,
   ActionButton,
@@ -49,7 +49,7 @@ export function ActivitySection({ user: { email } }: AccountPlaceProps) {
     <>
       <SectionHead
         title={t`Activity`}
-        description={<Trans>Sign-ins and changes. If you don’t recognize one, choose “This wasn’t me”.</Trans>}
+        description={t`Sign-ins and changes. If you don’t recognize one, choose “This wasn’t me”.`}
       />
       <SegmentedControl
         label={t`Show`}

@@ -94,7 +94,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
           <div className="kit-foot">
             <LinkButton to="/account/profile" variant="subtle" color="gray">{t`Cancel`}</LinkButton>
             <SubmitButton color="red" variant={isConfirmed(form.values.confirmation) ? 'filled' : 'outline'}>
-              <Trans>Delete account</Trans>
+              {t`Delete account`}
             </SubmitButton>
           </div>
         </Form>

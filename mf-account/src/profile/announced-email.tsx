@@ -18,7 +18,7 @@ export function AnnouncedEmail() {
     setStopped(data?.stopped ?? false)
     reload()
   }
-  if (!change) return <Toast>{isStopped && <Trans>Change stopped. Your email stays as it is.</Trans>}</Toast>
+  if (!change) return <Toast>{isStopped && t`Change stopped. Your email stays as it is.`}</Toast>
   const { newEmail } = change
   const time = format.dateTime(change.effectiveAt)
   return (

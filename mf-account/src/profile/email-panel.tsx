@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   type AccountPlaceProps,
   Badge,
@@ -11,13 +11,21 @@ import {
   type User,
   useSearchParams,
   Waiting,
+  EmailField,
+  Form,
+  refreshSession,
+  startCooldown,
+  SubmitButton,
+  useForm,
+  useStepUp,
+  trimAddress,
 } from 'kit'
 import { useState } from 'react'
+import { emailTexts } from '../account-texts.ts'
 import { OtherDevices } from '../sessions/other-devices.tsx'
 import { AnnouncedEmail } from './announced-email.tsx'
-import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
-import { usePendingEmailChange } from './pending-email-change.ts'
+import { usePendingEmailChange, requestEmailChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
 
 export function EmailPanel({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
@@ -29,11 +37,7 @@ export function EmailPanel({ user, session }: AccountPlaceProps) {
   const hasChanged = useSearchParams()[0].has('changed') || email !== before
   const pending = response?.data
   return (
-    <Panel
-      title={t`Email`}
-      description={<Trans>For signing in, invitations and security notices.</Trans>}
-      titlePlace="beside"
-    >
+    <Panel title={t`Email`} description={t`For signing in, invitations and security notices.`} titlePlace="beside">
       <ul className="kit-rows">
         <PresentEmail user={user} />
         <AnnouncedEmail />
@@ -50,7 +54,7 @@ export function EmailPanel({ user, session }: AccountPlaceProps) {
         )}
       </ul>
       <OtherDevices session={session} isOffered={hasChanged} />
-      <Toast>{!pending && isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>}</Toast>
+      <Toast>{!pending && isCancelled && t`Change canceled. The link in the email no longer works.`}</Toast>
       {!response ? <Waiting /> : !pending && <EmailForm key={email} user={user} onAsked={reload} />}
     </Panel>
   )
@@ -71,13 +75,47 @@ function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
         <Text className="kit-name kit-truncate" title={email}>
           {email}
         </Text>
-        <Badge color={emailVerified ? 'green' : 'yellow'}>
-          {emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
-        </Badge>
+        <Badge color={emailVerified ? 'green' : 'yellow'}>{emailVerified ? t`Verified` : t`Not verified`}</Badge>
       </Group>
       {!emailVerified && (
         <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">{t`Verify email`}</TextLink>
       )}
     </li>
+  )
+}
+
+/** Changes an unverified email usually at once, a verified one through an emailed link. */
+function EmailForm({ user: { email, emailVerified }, onAsked }: { user: User; onAsked: () => void }) {
+  const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
+  const form = useForm({
+    initial: { newEmail: '' },
+    texts: emailTexts,
+    validate: ({ newEmail }) => ({ newEmail: !trimAddress(newEmail) && 'EMAIL_MISSING' }),
+    fieldOf: {
+      VALIDATION_ERROR: 'newEmail',
+      INVALID_EMAIL: 'newEmail',
+      EMAIL_IS_THE_SAME: 'newEmail',
+      COULDNT_UPDATE_YOUR_EMAIL: 'newEmail',
+    },
+    submit: async ({ newEmail }) => {
+      const error = await freshly(() => requestEmailChange(trimAddress(newEmail)))
+      if (error) return error
+      startCooldown(pauseOf(emailVerified ? email : trimAddress(newEmail).toLowerCase()), MAIL_PAUSE_S)
+      onAsked()
+      await refreshSession()
+      return null
+    },
+  })
+  return (
+    <>
+      <Form form={form}>
+        <EmailField {...form.field('newEmail')} label={t`New email`} />
+        <div className="kit-foot">
+          <SubmitButton variant={form.values.newEmail ? 'filled' : 'default'}>{t`Change email`}</SubmitButton>
+        </div>
+      </Form>
+      {stepUp}
+    </>
   )
 }

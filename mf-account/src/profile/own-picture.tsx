@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { authClient, PictureField, refreshSession, request, type User } from 'kit'
 import { accountTexts } from '../account-texts.ts'
 
@@ -8,8 +8,8 @@ export function OwnPicture({ user }: { user: User }) {
     <PictureField
       user={user}
       label={t`Picture`}
-      chooseText={<Trans>Upload picture</Trans>}
-      removeText={<Trans>Remove picture</Trans>}
+      chooseText={t`Upload picture`}
+      removeText={t`Remove picture`}
       texts={accountTexts}
       onSave={save}
     />

@@ -51,7 +51,7 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
         </Group>
         <Text size="sm" c="dimmed">
           {linkSentTo === newEmail ? (
-            <Trans>Open the link we sent there to switch. Until then, nothing changes.</Trans>
+            t`Open the link we sent there to switch. Until then, nothing changes.`
           ) : (
             <Trans>
               Open the link we sent to {linkSentTo} in a browser where you’re signed in. We’ll then send one to the new
@@ -62,7 +62,7 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
       </div>
       <Group gap="sm">
         <ActionButton variant="subtle" size="sm" onAct={cancel} aria-label={t`Cancel the change of email`}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </ActionButton>
         {seconds > 0 ? (
           <Text size="sm" c="dimmed">{t`Send again in ${seconds} s`}</Text>

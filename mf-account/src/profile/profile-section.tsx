@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type AccountPlaceProps, hasFact, LanguageSelect, LinkButton, Panel, SectionHead, Text } from 'kit'
 import { useState } from 'react'
 import { OtherDevices } from '../sessions/other-devices.tsx'
@@ -16,7 +16,7 @@ export function ProfileSection({ user, session }: AccountPlaceProps) {
       <SectionHead title={t`Profile`} />
       <Panel
         title={t`About you`}
-        description={<Trans>The people you work with see your picture, name and username.</Trans>}
+        description={t`The people you work with see your picture, name and username.`}
         titlePlace="beside"
       >
         <OwnPicture user={user} />
@@ -24,21 +24,21 @@ export function ProfileSection({ user, session }: AccountPlaceProps) {
         <ProfileForm user={user} />
       </Panel>
       <EmailPanel user={user} session={session} />
-      <Panel title={t`Language`} description={<Trans>For all pages and emails.</Trans>} titlePlace="beside">
+      <Panel title={t`Language`} description={t`For all pages and emails.`} titlePlace="beside">
         <LanguageSelect hideLabel />
       </Panel>
       <YourData />
-      <Panel title={t`Danger zone`} description={<Trans>This can’t be undone.</Trans>} titlePlace="beside" isDanger>
+      <Panel title={t`Danger zone`} description={t`This can’t be undone.`} titlePlace="beside" isDanger>
         <ul className="kit-rows">
           <li>
             <div>
               <Text className="kit-name">{t`Delete account`}</Text>
               <Text size="sm" c="dimmed">
-                <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
+                {t`Your profile, ways to sign in, memberships and sent invitations are deleted for good.`}
               </Text>
             </div>
             <LinkButton to="/account/delete" variant="outline" color="red" aria-label={t`Delete account`}>
-              <Trans>Delete…</Trans>
+              {t`Delete…`}
             </LinkButton>
           </li>
         </ul>

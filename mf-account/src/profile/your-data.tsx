@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, Panel, request, useFailure, useStepUp } from 'kit'
+import { saveFile } from 'kit/device'
 import { accountTexts } from '../account-texts.ts'
 import { requireFreshSession } from '../require-fresh-session.ts'
 
@@ -10,7 +11,7 @@ export function YourData() {
   const download = async () => {
     const refusal = await freshly(async () => {
       const { data, error } = await request(() => authClient.POST('/export-data', { headers: requireFreshSession }))
-      if (data) save('account.json', JSON.stringify(data, null, 2))
+      if (data) saveFile('account.json', JSON.stringify(data, null, 2), 'application/json')
       return error
     })
     failed(refusal)
@@ -18,24 +19,14 @@ export function YourData() {
   return (
     <Panel
       title={t`Your data`}
-      description={<Trans>Everything stored about you, with your picture, in one file.</Trans>}
+      description={t`Everything stored about you, with your picture, in one file.`}
       titlePlace="beside"
     >
       {failure}
       <div>
-        <ActionButton variant="default" onAct={download}>
-          <Trans>Download your data</Trans>
-        </ActionButton>
+        <ActionButton variant="default" onAct={download}>{t`Download your data`}</ActionButton>
       </div>
       {stepUp}
     </Panel>
   )
-}
-
-function save(name: string, json: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { ActionButton, canUsePasskeys, type FormError, loadPasskeys, useStepUp } from 'kit'
 import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import { MarkedRow } from '../marked-row.tsx'
@@ -22,13 +22,13 @@ export function AddPasskeyRow({ count, onSettled }: Props) {
         count > 0 ? (
           <Plural value={count} one="# passkey" other="# passkeys" />
         ) : (
-          <Trans>None yet. Sign in with your fingerprint, face or screen lock.</Trans>
+          t`None yet. Sign in with your fingerprint, face or screen lock.`
         )
       }
     >
       {canUsePasskeys && (
         <ActionButton variant="default" size="sm" onAct={async () => onSettled(await freshly(add))}>
-          <Trans>Add passkey</Trans>
+          {t`Add passkey`}
         </ActionButton>
       )}
       {stepUp}

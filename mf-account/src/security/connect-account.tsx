@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, Button, type CallError, Dialog, DialogActions, request, useStepUp } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function ConnectAccount({ providers, onRefused }: Props) {
   return (
     <>
       <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        <Trans>Connect account</Trans>
+        {t`Connect account`}
       </Button>
       <Dialog opened={opened && !isAsking} title={t`Connect account`} onClose={close} isLight>
         <div className="kit-tiles">

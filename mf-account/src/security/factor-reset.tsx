@@ -17,7 +17,7 @@ export function FactorReset() {
     setStopped(data?.stopped ?? false)
     reload()
   }
-  if (!response?.data) return <Toast>{isStopped && <Trans>Reset stopped. Everything stays as it is.</Trans>}</Toast>
+  if (!response?.data) return <Toast>{isStopped && t`Reset stopped. Everything stays as it is.`}</Toast>
   const time = format.dateTime(response.data.effectiveAt)
   return (
     <Alert color="yellow" title={t`Your second factors will be removed`}>

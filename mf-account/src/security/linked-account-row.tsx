@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   authClient,
@@ -36,12 +36,12 @@ export function LinkedAccountRow({ account: { provider, accountId, createdAt }, 
     onSettled(error)
   }
   return (
-    <MarkedRow mark={<ProviderMark id={provider} />} name={name} facts={<Trans>Connected on {since}</Trans>}>
+    <MarkedRow mark={<ProviderMark id={provider} />} name={name} facts={t`Connected on ${since}`}>
       {isOnly ? (
         <Text size="sm" c="dimmed">{t`Your only way to sign in`}</Text>
       ) : (
         <Button variant="default" size="sm" onClick={() => setAsking(true)} aria-label={t`Disconnect ${name}`}>
-          <Trans>Disconnect</Trans>
+          {t`Disconnect`}
         </Button>
       )}
       <Dialog opened={asking && !isAsking} title={t`Disconnect ${name}?`} onClose={close}>

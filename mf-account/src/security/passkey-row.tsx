@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   authClient,
@@ -18,15 +18,9 @@ import {
 import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
+import type { Passkey } from '../list-accounts.ts'
 import { MarkedRow } from '../marked-row.tsx'
 import { requireFreshSession } from '../require-fresh-session.ts'
-
-interface Passkey {
-  id: string
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-}
 
 interface Props {
   passkey: Passkey
@@ -56,23 +50,19 @@ export function PasskeyRow({ passkey, onSettled }: Props) {
       name={name}
       facts={
         <div className="kit-meta">
-          <span>
-            <Trans>Passkey</Trans>
-          </span>
-          <span>
-            <Trans>Added on {since}</Trans>
-          </span>
-          <span>{used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}</span>
+          <span>{t`Passkey`}</span>
+          <span>{t`Added on ${since}`}</span>
+          <span>{used ? t`Last used ${used}` : t`Not used yet`}</span>
         </div>
       }
     >
       <Button variant="default" size="sm" onClick={() => setOpened(true)} aria-label={t`Edit passkey ${name}`}>
-        <Trans>Edit</Trans>
+        {t`Edit`}
       </Button>
       <Dialog opened={opened && !isAsking} title={t`Edit passkey`} onClose={close}>
         <PasskeyForm passkey={passkey} onSaved={() => settle(null)} onCancel={close} />
         <Text size="sm" c="dimmed">
-          <Trans>Once removed here, it no longer signs you in. Delete it from your device, too.</Trans>
+          {t`Once removed here, it no longer signs you in. Delete it from your device, too.`}
         </Text>
         <ActionButton variant="outline" color="red" onAct={remove}>{t`Remove passkey`}</ActionButton>
       </Dialog>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Toast, Text, TextLink, useFormat, useLocation, type User } from 'kit'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
@@ -27,14 +27,14 @@ export function PasswordRow({ user, password, onChanged }: Props) {
       name={t`Password`}
       facts={
         <>
-          {since ? <Trans>Set on {since}</Trans> : <Trans>Not set</Trans>}
+          {since ? t`Set on ${since}` : t`Not set`}
           <Toast>{isChanged && t`Password changed.`}</Toast>
         </>
       }
     >
       {password ? (
         <Button variant="default" size="sm" onClick={() => setChanging(true)} aria-label={t`Change password`}>
-          <Trans>Change</Trans>
+          {t`Change`}
         </Button>
       ) : (
         <Text size="sm">

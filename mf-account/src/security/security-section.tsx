@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   type AccountPlaceProps,
   type CallError,
@@ -59,7 +59,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
     <>
       <SectionHead
         title={t`Security`}
-        description={<Trans>Ways to sign in to your account. Keep at least one.</Trans>}
+        description={t`Ways to sign in to your account. Keep at least one.`}
         action={
           user.emailVerified &&
           connectable.length > 0 && <ConnectAccount providers={connectable} onRefused={setFailure} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, request, Text, useCooldown, useFailure } from 'kit'
 import { type ReactNode, useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
@@ -26,11 +26,9 @@ export function SendPasswordLink({ mark, email }: { mark: ReactNode; email: stri
       facts={
         <span aria-live="polite">
           {failure}
-          {isSent ? (
-            <Trans>Open the link we sent to {email} in this browser to set a password.</Trans>
-          ) : (
-            <Trans>Not set. We’ll send a link to {email} to set one.</Trans>
-          )}
+          {isSent
+            ? t`Open the link we sent to ${email} in this browser to set a password.`
+            : t`Not set. We’ll send a link to ${email} to set one.`}
         </span>
       }
     >
@@ -38,7 +36,7 @@ export function SendPasswordLink({ mark, email }: { mark: ReactNode; email: stri
         <Text size="sm" c="dimmed">{t`Send again in ${seconds} s`}</Text>
       ) : (
         <ActionButton variant="default" size="sm" onAct={send}>
-          {isSent ? <Trans>Send again</Trans> : <Trans>Send me a link</Trans>}
+          {isSent ? t`Send again` : t`Send me a link`}
         </ActionButton>
       )}
     </MarkedRow>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, Notice, type Session, Stack, Text, Toast, useFailure, useRequest, useStepUp } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
@@ -33,7 +33,7 @@ export function OtherDevices({ session, isOffered }: Props) {
           </Stack>
         )}
       </Notice>
-      <Toast>{areEnded && <Trans>All other sessions are signed out.</Trans>}</Toast>
+      <Toast>{areEnded && t`All other sessions are signed out.`}</Toast>
       {stepUp}
     </>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   authClient,
@@ -50,11 +50,7 @@ export function SessionList({ own, sessions, onChanged }: Props) {
     <>
       {failure}
       <Toast>
-        {ended === 'one' ? (
-          <Trans>Session signed out.</Trans>
-        ) : (
-          ended === 'others' && <Trans>All other sessions are signed out.</Trans>
-        )}
+        {ended === 'one' ? t`Session signed out.` : ended === 'others' && t`All other sessions are signed out.`}
       </Toast>
       <Panel title={t`This device`}>
         <MarkedRows label={t`This device`}>
@@ -74,7 +70,7 @@ export function SessionList({ own, sessions, onChanged }: Props) {
           </MarkedRows>
           {others.length > MAX_COLLAPSED && (
             <Button variant="subtle" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
+              {all ? t`Show fewer` : t`Show more`}
             </Button>
           )}
         </Panel>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, type Session, useFormat } from 'kit'
 import { readUserAgent } from 'kit/device'
 import Monitor from 'lucide-react/icons/monitor'
@@ -38,15 +38,13 @@ export function SessionRow({ session, onEnd }: Props) {
             </span>
           )}
           <span>{session.ipAddress ?? t`Unknown address`}</span>
-          <span title={exactly}>
-            {since === format.now ? <Trans>Signed in just now</Trans> : <Trans>Signed in {since}</Trans>}
-          </span>
+          <span title={exactly}>{since === format.now ? t`Signed in just now` : t`Signed in ${since}`}</span>
         </div>
       }
     >
       {onEnd && (
         <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`Sign out: ${device}, ${exactly}`}>
-          <Trans>Sign out</Trans>
+          {t`Sign out`}
         </ActionButton>
       )}
     </MarkedRow>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type AccountPlaceProps, LoadFailure, Panel, SectionHead, useRequest, Waiting } from 'kit'
 import { listSessions } from './list-sessions.ts'
 import { SessionList } from './session-list.tsx'
@@ -10,7 +10,7 @@ export function SessionsSection({ session }: AccountPlaceProps) {
     <>
       <SectionHead
         title={t`Sessions`}
-        description={<Trans>Browsers and devices signed in to your account. Sign out any you don’t recognize.</Trans>}
+        description={t`Browsers and devices signed in to your account. Sign out any you don’t recognize.`}
       />
       {sessions?.data ? (
         <SessionList own={session} sessions={sessions.data} onChanged={reload} />

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { authClient, type CallError, request, trimAddress } from 'kit'
+import { saveFile } from 'kit/device'
 import type { Values } from '../act-dialog.tsx'
 
 interface Act {
@@ -114,7 +115,7 @@ export const acts: Readonly<Record<ActName, Act>> = {
     effect: msg`Downloads everything stored about this person, with the picture, in one file.`,
     send: async (body) => {
       const response = await request(() => authClient.POST('/admin/export-user', { body }))
-      if (response.data) save(`${body.userId}.json`, JSON.stringify(response.data, null, 2))
+      if (response.data) saveFile(`${body.userId}.json`, JSON.stringify(response.data, null, 2), 'application/json')
       return response
     },
   },
@@ -126,12 +127,4 @@ export const acts: Readonly<Record<ActName, Act>> = {
     next: '/admin/people',
     send: (body) => request(() => authClient.POST('/admin/remove-user', { body })),
   },
-}
-
-function save(name: string, json: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

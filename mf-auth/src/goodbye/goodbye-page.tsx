@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { LinkButton, refreshSession, Text, useErrorText, useLocation, useSession } from 'kit'
 import { useEffect } from 'react'
 import { MarkedPage } from '../marked-page.tsx'
@@ -18,7 +18,7 @@ export default function GoodbyePage() {
     return (
       <MarkedPage title={t`Your account is deleted`}>
         <NextStep to="/" variant="default" link={t`Home`}>
-          <Trans>Everything in it is gone for good. You can create a new one at any time.</Trans>
+          {t`Everything in it is gone for good. You can create a new one at any time.`}
         </NextStep>
       </MarkedPage>
     )
@@ -30,7 +30,7 @@ export default function GoodbyePage() {
         <LinkButton to="/account/delete" variant="default">{t`Delete account`}</LinkButton>
       ) : (
         <NextStep to="/sign-in?redirectTo=%2Faccount%2Fdelete" link={t`Sign in`}>
-          <Trans>If you already deleted your account, there’s nothing left to do.</Trans>
+          {t`If you already deleted your account, there’s nothing left to do.`}
         </NextStep>
       )}
     </MarkedPage>

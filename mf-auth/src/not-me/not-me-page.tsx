@@ -25,7 +25,7 @@ export default function NotMePage() {
       {removed ? (
         <Text>{t`The account is deleted. Your email is free again.`}</Text>
       ) : removed === false ? (
-        <NextStep to="/forgot-password" link={<Trans>Choose a new password</Trans>}>
+        <NextStep to="/forgot-password" link={t`Choose a new password`}>
           <Trans>
             Nothing was changed. The link was already used or has expired, or the person using the account has verified
             the email. If you don’t recognize the account, choose a new password, and it is yours alone.
@@ -33,7 +33,7 @@ export default function NotMePage() {
         </NextStep>
       ) : !token ? (
         // A reload forgets the token, but the emailed link may still work.
-        <NextStep to="/forgot-password" variant="default" link={<Trans>Choose a new password</Trans>}>
+        <NextStep to="/forgot-password" variant="default" link={t`Choose a new password`}>
           <Trans>
             Nothing was changed. Open the link in our email again: for your security, this page forgets it when
             reloaded. If the link has expired, choose a new password, and the account is yours alone.

@@ -17,25 +17,22 @@ export default function ResetPasswordPage() {
   return (
     <MarkedPage title={t`Choose a new password`}>
       {end === 'done' && status === 'signed-in' ? (
-        <NextStep to="/account/security" link={<Trans>Continue</Trans>}>
-          <Trans>Your password is set. You stay signed in here; all other devices are signed out.</Trans>
+        <NextStep to="/account/security" link={t`Continue`}>
+          {t`Your password is set. You stay signed in here; all other devices are signed out.`}
         </NextStep>
       ) : end === 'done' ? (
-        <NextStep to={`/sign-in${search}`} link={<Trans>Sign in</Trans>}>
-          <Trans>Your password is changed and all devices are signed out. Sign in with the new one.</Trans>
+        <NextStep to={`/sign-in${search}`} link={t`Sign in`}>
+          {t`Your password is changed and all devices are signed out. Sign in with the new one.`}
         </NextStep>
       ) : isDead ? (
-        <NextStep
-          to={withRedirectTarget('/forgot-password', redirectTarget(search))}
-          link={<Trans>Send a new link</Trans>}
-        >
-          <Trans>This link has expired or was already used. Request a new one.</Trans>
+        <NextStep to={withRedirectTarget('/forgot-password', redirectTarget(search))} link={t`Send a new link`}>
+          {t`This link has expired or was already used. Request a new one.`}
         </NextStep>
       ) : token ? (
         <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
       ) : (
         // After a reload, the token is gone, but the emailed link may still work.
-        <NextStep to="/forgot-password" variant="default" link={<Trans>Send a new link</Trans>}>
+        <NextStep to="/forgot-password" variant="default" link={t`Send a new link`}>
           <Trans>
             Open the link in our email to choose a new password. If you did and then reloaded this page, open it again:
             for your security, the page doesn’t keep it.

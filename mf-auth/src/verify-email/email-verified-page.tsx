@@ -70,7 +70,7 @@ function SignedOut({ problem }: { problem: string | null }) {
   return (
     <MarkedPage title={problem ? t`Email not verified` : t`Sign in to continue`}>
       <NextStep to={withRedirectTarget('/sign-in', target)} link={t`Sign in`}>
-        {problem ?? <Trans>If you just opened the link in our email, your email is verified.</Trans>}
+        {problem ?? t`If you just opened the link in our email, your email is verified.`}
       </NextStep>
     </MarkedPage>
   )

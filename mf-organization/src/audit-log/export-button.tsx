@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionButton, Toast, useFailure, useFormat } from 'kit'
+import { saveFile } from 'kit/device'
 import { callErrorOf } from 'kit/graphql'
 import { useRef, useState } from 'react'
 import type { Entry, Log } from './entry.ts'
@@ -36,7 +37,7 @@ export function ExportButton({ slug, readPage }: { slug: string; readPage: ReadP
         setCount(rows.length)
         after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
       } while (after !== null && rows.length < MAX_ROWS && place.current)
-      if (place.current) save(`audit-log-${slug}.csv`, toCsv([HEAD, ...rows]))
+      if (place.current) saveFile(`audit-log-${slug}.csv`, toCsv([HEAD, ...rows]), 'text/csv')
       setIsCut(after !== null)
     } catch (error) {
       failed(callErrorOf(error))
@@ -73,11 +74,3 @@ const toCell = (text: string | null | undefined) =>
 /** As in RFC 4180. The byte order mark is for Excel; an apostrophe keeps texts from becoming formulas. */
 const toCsv = (rows: Parameters<typeof toCell>[0][][]) =>
   `\uFEFF${rows.map((row) => `${row.map(toCell).join()}\r\n`).join('')}`
-
-function save(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

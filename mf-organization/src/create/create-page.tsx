@@ -11,10 +11,6 @@ import { createNeutralSlug, checkSlug, slugOf } from './slug.ts'
 const createMutation = graphql(`
   mutation CreateOrganization($input: CreateOrganizationInput!) {
     createOrganization(input: $input) {
-      organization {
-        id
-        slug
-      }
       userErrors {
         code
       }

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
-  Checkbox,
   DialogActions,
   type FieldProps,
   Form,
@@ -14,7 +13,7 @@ import {
 } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
-import '../choice-groups.css'
+import { ChoiceGroups } from '../choice-groups.tsx'
 import { graphql } from '../generated/gql.ts'
 import { usePermissionGroups } from '../roles/permission-groups.ts'
 import { SecretOnce } from '../secret-once.tsx'
@@ -46,7 +45,7 @@ export function CreateKey(props: Props) {
   if (key === undefined) return <Fields {...props} onCreated={setKey} />
   return (
     <SecretOnce label={t`Key`} secret={key} onClose={props.onClose}>
-      <Trans>Copy the key now and keep it like a password. You won’t see it again.</Trans>
+      {t`Copy the key now and keep it like a password. You won’t see it again.`}
     </SecretOnce>
   )
 }
@@ -59,6 +58,11 @@ function Fields({ owner, onCreated, onChanged, onClose }: Props & { onCreated: (
   const [marked, setMarked] = useState<readonly string[]>([])
   const givable = givableIn(organizationId ? organizations : organizations.filter(({ id }) => chosen.includes(id)))
   const groups = usePermissionGroups(givable, owner.remotePermissions)
+  const ofOrganizations = {
+    key: 'organizations',
+    label: t`Organizations`,
+    choices: organizations.map(({ id, name }) => ({ value: id, label: name })),
+  }
   useFirstFocus()
   const form = useForm({
     initial: { name: '', days: '90' },
@@ -94,32 +98,13 @@ function Fields({ owner, onCreated, onChanged, onClose }: Props & { onCreated: (
         />
         <ExpiryField {...form.field('days')} />
         {organizationId === undefined && organizations.length > 0 && (
-          <div className="choice-groups">
-            <Choices
-              label={t`Organizations`}
-              items={organizations.map(({ id, name }) => ({ value: id, label: name }))}
-              chosen={chosen}
-              onChange={setChosen}
-            />
-          </div>
+          <ChoiceGroups groups={[ofOrganizations]} chosen={chosen} onChange={setChosen} />
         )}
-        <div className="choice-groups">
-          {groups.map(({ resource, label, actions }) => (
-            <Choices
-              key={resource}
-              label={label}
-              items={actions.map((action) => ({ value: action.grant, label: action.label }))}
-              chosen={marked}
-              onChange={setMarked}
-            />
-          ))}
-        </div>
+        <ChoiceGroups groups={groups} chosen={marked} onChange={setMarked} />
         <Text size="sm" c="dimmed">
-          {organizationId === undefined ? (
-            <Trans>Without permissions it only reads your profile, and what members of its organizations see.</Trans>
-          ) : (
-            <Trans>Without permissions it only reads what every member sees.</Trans>
-          )}
+          {organizationId === undefined
+            ? t`Without permissions it only reads your profile, and what members of its organizations see.`
+            : t`Without permissions it only reads what every member sees.`}
         </Text>
         <DialogActions onCancel={onClose}>
           <SubmitButton>{t`Create key`}</SubmitButton>
@@ -147,27 +132,3 @@ function ExpiryField(field: FieldProps) {
     />
   )
 }
-
-interface ChoicesProps {
-  label: string
-  items: readonly { value: string; label: string }[]
-  /** Also those of other groups. */
-  chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
-}
-
-const Choices = ({ label, items, chosen, onChange }: ChoicesProps) => (
-  <fieldset>
-    <legend>{label}</legend>
-    {items.map((item) => (
-      <Checkbox
-        key={item.value}
-        label={item.label}
-        checked={chosen.includes(item.value)}
-        onChange={({ currentTarget: { checked } }) =>
-          onChange(checked ? [...chosen, item.value] : chosen.filter((one) => one !== item.value))
-        }
-      />
-    ))}
-  </fieldset>
-)

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Dialog, EmptyState, SectionHead, Text, Toast } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function KeyList({ owner, keys, onChanged }: Props) {
         setCreating(true)
       }}
     >
-      <Trans>Create key</Trans>
+      {t`Create key`}
     </Button>
   )
   return (

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, Text, useFailure, useFormat, useStepUp } from 'kit'
+import { useLingui } from '@lingui/react/macro'
+import { Badge, Dialog, Text, useFailure, useFormat, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import Ban from 'lucide-react/icons/ban'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -10,7 +10,6 @@ import { graphql } from '../generated/gql.ts'
 import { Question } from '../question.tsx'
 import { usePermissionGroups } from '../roles/permission-groups.ts'
 import { RowMenu } from '../row-menu.tsx'
-import { KeyState } from './key-state.tsx'
 import { keyTexts } from './key-texts.ts'
 import { timeLeft, type Key, type Owner } from './key.ts'
 
@@ -54,8 +53,8 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
   const used = lastUsedAt == null ? '' : format.relativeTime(lastUsedAt)
   const date = expiresAt == null ? '' : format.date(expiresAt)
   const isExpired = timeLeft(item) <= 0
-  const permissions = usePermissionGroups(scopes, owner.remotePermissions).flatMap(({ label, actions }) =>
-    actions.map((action) => (action.grant.startsWith('mf-') ? `${label}: ${action.label}` : action.label)),
+  const permissions = usePermissionGroups(scopes, owner.remotePermissions).flatMap(({ label, choices }) =>
+    choices.map((choice) => (choice.value.startsWith('mf-') ? `${label}: ${choice.label}` : choice.label)),
   )
   const places = owner.organizations.filter(({ id }) => organizationIds.includes(id)).map((one) => one.name)
   const shownName = name ?? start
@@ -84,7 +83,7 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
           {owner.organizationId === undefined && places.length > 0 && <> · {format.list(places)}</>}
         </Text>
         <Text span size="sm" c="dimmed">
-          {used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}
+          {used ? t`Last used ${used}` : t`Not used yet`}
           {' · '}
           {!date ? t`Never expires` : isExpired ? t`Expired on ${date}` : t`Expires on ${date}`}
         </Text>
@@ -110,11 +109,21 @@ export function KeyRow({ owner, item, onChanged, onRevoked }: Props) {
       />
       {failure}
       <Dialog opened={isRevoking} title={t`Revoke ${{ name: shownName }}?`} onClose={() => setRevoking(false)}>
-        <Question action={<Trans>Revoke</Trans>} onAct={revoke} onClose={() => setRevoking(false)} texts={keyTexts}>
-          <Trans>Programs that use it are refused at once. This can’t be undone.</Trans>
+        <Question action={t`Revoke`} onAct={revoke} onClose={() => setRevoking(false)} texts={keyTexts}>
+          {t`Programs that use it are refused at once. This can’t be undone.`}
         </Question>
       </Dialog>
       {stepUp}
     </li>
   )
+}
+
+const week = 7 * 86_400_000
+
+function KeyState({ item }: { item: Key }) {
+  const { t } = useLingui()
+  const left = timeLeft(item)
+  if (left <= 0) return <Badge color="red">{t`Expired`}</Badge>
+  if (!item.isEnabled) return <Badge color="gray">{t`Disabled`}</Badge>
+  return left < week ? <Badge color="yellow">{t`Expires soon`}</Badge> : <Badge color="green">{t`Active`}</Badge>
 }

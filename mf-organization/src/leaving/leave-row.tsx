@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Text, TextLink, useStepUp } from 'kit'
+import { Button, Dialog, Text, TextLink } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useId, useState } from 'react'
 import { useDeparture } from '../farewell.ts'
@@ -11,7 +11,6 @@ import { Question } from '../question.tsx'
 const leaveMutation = graphql(`
   mutation LeaveOrganization($input: LeaveOrganizationInput!) {
     leaveOrganization(input: $input) {
-      leftOrganizationId
       userErrors {
         code
       }
@@ -30,9 +29,7 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   const depart = useDeparture(name)
-  const { freshly, stepUp } = useStepUp()
-  const leave = async () =>
-    depart('left', await freshly(async () => refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))))
+  const leave = async () => depart('left', refusalOf(await mutate(leaveMutation, { input: { organizationId: id } })))
   return (
     <li>
       <div>
@@ -44,7 +41,7 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
               or delete the organization.
             </Trans>
           ) : (
-            <Trans>You lose access to it and everything in it.</Trans>
+            t`You lose access to it and everything in it.`
           )}
         </Text>
       </div>
@@ -55,14 +52,13 @@ export function LeaveRow({ organization: { id, name, slug }, isOnlyOwner = false
         aria-disabled={isOnlyOwner || undefined}
         onClick={() => !isOnlyOwner && setAsked(true)}
       >
-        <Trans>Leave…</Trans>
+        {t`Leave…`}
       </Button>
       <Dialog opened={isAsked} title={t`Leave ${name}?`} onClose={close}>
-        <Question action={<Trans>Leave</Trans>} onAct={leave} onClose={close}>
-          <Trans>You lose access at once. To come back, you need a new invitation.</Trans>
+        <Question action={t`Leave`} onAct={leave} onClose={close}>
+          {t`You lose access at once. To come back, you need a new invitation.`}
         </Question>
       </Dialog>
-      {stepUp}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   authClient,
@@ -63,13 +63,13 @@ export function ReceivedInvitation({ invitation, role, onAnswer }: Props) {
       </div>
       <Group gap="xs" className="kit-row-actions">
         <Button size="xs" variant="default" onClick={() => setAsked(true)} aria-label={t`Decline: ${name}`}>
-          <Trans>Decline</Trans>
+          {t`Decline`}
         </Button>
         <ActionButton size="xs" onAct={join} aria-label={t`Join: ${name}`}>{t`Join`}</ActionButton>
       </Group>
       <Dialog opened={isAsked} title={t`Decline invitation?`} onClose={close}>
-        <Question action={<Trans>Decline</Trans>} onAct={decline} onClose={close}>
-          <Trans>To join {name} later, you need a new invitation.</Trans>
+        <Question action={t`Decline`} onAct={decline} onClose={close}>
+          {t`To join ${name} later, you need a new invitation.`}
         </Question>
       </Dialog>
     </li>

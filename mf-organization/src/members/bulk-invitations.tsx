@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Text } from 'kit'
 import { mutate } from 'kit/graphql'
 import { BulkActions, type ListHeadProps } from './bulk-dialog.tsx'
@@ -24,7 +24,7 @@ export function BulkInvitations({ organizationId, invitations, mayInvite, mayCan
       actions={[
         {
           isOffered: areSeveral && mayInvite,
-          name: <Trans>Send again</Trans>,
+          name: t`Send again`,
           title: t`Send the selected invitations again?`,
           content: <Text>{t`Each person gets a new email, and more time to accept.`}</Text>,
           call: (invitation) => resendInvitation(organizationId, invitation),
@@ -32,7 +32,7 @@ export function BulkInvitations({ organizationId, invitations, mayInvite, mayCan
         },
         {
           isOffered: areSeveral && mayCancel,
-          name: <Trans>Cancel invitations</Trans>,
+          name: t`Cancel invitations`,
           title: t`Cancel the selected invitations?`,
           content: (
             <Text>{t`The links in the emails stop working. You can invite these people again at any time.`}</Text>

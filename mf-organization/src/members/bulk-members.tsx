@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, Text } from 'kit'
 import { mutate } from 'kit/graphql'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function BulkMembers({ organizationId, members, choices, permissions, ...
       actions={[
         {
           isOffered: permissions.includes('MEMBER_UPDATE'),
-          name: <Trans>Change role</Trans>,
+          name: t`Change role`,
           title: t`Change the role of the selected members`,
           content: (
             <NativeSelect
@@ -47,7 +47,7 @@ export function BulkMembers({ organizationId, members, choices, permissions, ...
         },
         {
           isOffered: permissions.includes('MEMBER_DELETE'),
-          name: <Trans>Remove</Trans>,
+          name: t`Remove`,
           title: t`Remove the selected members?`,
           content: <Text>{t`They lose access at once.`}</Text>,
           isLoss: true,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DialogActions, Form, type FormError, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
@@ -93,10 +93,7 @@ export function BulkQuestion<Item extends { id: string }>({
         <Text size="sm" c="dimmed" aria-live="polite">
           {(form.pending || dealtWith > 0) && t`${dealtWith} of ${all}`}
         </Text>
-        <DialogActions
-          onCancel={onClose}
-          cancel={form.pending ? <Trans>Stop</Trans> : dealtWith > 0 && <Trans>Close</Trans>}
-        >
+        <DialogActions onCancel={onClose} cancel={form.pending ? t`Stop` : dealtWith > 0 && t`Close`}>
           {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.name}</SubmitButton>}
         </DialogActions>
       </Form>

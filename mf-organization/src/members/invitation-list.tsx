@@ -1,12 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { EmptyState, Text } from 'kit'
+import { Button, Dialog, DialogActions, EmptyState, Text } from 'kit'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { BulkInvitations } from './bulk-invitations.tsx'
-import { CancelDialog } from './cancel-invitation-dialog.tsx'
-import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { isFiltered } from './list-url.ts'
+import { isFiltered, type ListUrl } from './list-url.ts'
 import type { ListProps } from './member-list.tsx'
 import { useRoleChoices } from './member-roles.ts'
 import type { Invitations, OpenInvitation } from './member.ts'
@@ -90,3 +88,43 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
     </div>
   )
 }
+
+interface CancelDialogProps {
+  invitation: OpenInvitation | undefined
+  onClose: () => void
+  onCancel: (invitation: OpenInvitation) => void
+}
+
+function CancelDialog({ invitation, onClose, onCancel }: CancelDialogProps) {
+  const { t } = useLingui()
+  const email = invitation?.email ?? ''
+  return (
+    <Dialog opened={invitation !== undefined} title={t`Cancel invitation?`} onClose={onClose}>
+      <Text>{t`The link in the email to ${email} stops working. You can invite this person again at any time.`}</Text>
+      <DialogActions onCancel={onClose} cancel={t`Keep invitation`}>
+        <Button color="red" onClick={() => invitation && onCancel(invitation)}>{t`Cancel invitation`}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Sorts by expiry if members are sorted by the date they joined. */
+function filterInvitations(
+  invitations: readonly OpenInvitation[],
+  { query, role, team, order }: ListUrl,
+): OpenInvitation[] {
+  const part = query.toLowerCase()
+  const found = invitations.filter(
+    (one) =>
+      one.status === 'PENDING' &&
+      one.email.includes(part) &&
+      (!role || one.assignedRoles.includes(role)) &&
+      (!team || one.teams.some(({ id }) => id === team)),
+  )
+  const [by, direction] = order.startsWith('-') ? [order.slice(1), -1] : [order, 1]
+  const key = ({ email, expiresAt }: OpenInvitation) => (by === 'name' ? email : expiresAt)
+  return found.toSorted((a, b) => direction * natural.compare(key(a), key(b)))
+}
+
+/** person2 before person10 */
+const natural = new Intl.Collator('en', { numeric: true })

@@ -1,13 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
+  Alert,
   DialogActions,
   Form,
   NativeSelect,
   SubmitButton,
   Text,
+  TextLink,
   useCredentialRules,
   useForm,
   useFormat,
+  useLocation,
+  useSession,
   useStepUp,
 } from 'kit'
 import { mutate } from 'kit/graphql'
@@ -22,7 +26,6 @@ import { givableOf, useRoleChoices } from './member-roles.ts'
 import type { Organization } from './member.ts'
 import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
-import { UnverifiedSender } from './unverified-sender.tsx'
 import { useTeams } from './use-teams.ts'
 
 interface Props {
@@ -99,7 +102,7 @@ export function InviteForm({ organization, team: presetTeam, onInvited, onClose 
         <UnverifiedSender />
         <DialogActions
           onCancel={onClose}
-          cancel={outcome && <Trans>Close</Trans>}
+          cancel={outcome && t`Close`}
           hint={
             <Text size="sm" c="dimmed" aria-live="polite">
               {count > 1 && <Plural value={count} one="# person" other="# people" />}
@@ -126,5 +129,21 @@ function Lifetime() {
         <Trans>They get a link that works for {time}.</Trans>
       </Text>
     )
+  )
+}
+
+function UnverifiedSender() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (session.status !== 'signed-in' || session.user.emailVerified) return null
+  return (
+    <Alert color="yellow" role="none">
+      <Trans>
+        Your email isn’t verified, so people see “unverified email” beside your name.{' '}
+        <TextLink inherit to={`/verify-email?redirectTo=${encodeURIComponent(pathname)}`}>
+          Verify it first
+        </TextLink>
+      </Trans>
+    </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Dialog, useLazyComponent, useLocation } from 'kit'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
@@ -28,7 +28,7 @@ export function InvitePeople({ organization, onSay, onInvited }: Props) {
   return (
     <>
       <Button leftSection={<UserPlus size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Trans>Invite people</Trans>
+        {t`Invite people`}
       </Button>
       <Dialog opened={isOpen} title={t`Invite people`} onClose={() => close()}>
         {InviteForm ? (

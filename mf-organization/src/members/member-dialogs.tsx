@@ -123,23 +123,19 @@ function TeamForm({ asked, ...props }: QuestionProps) {
 
 function RemoveQuestion({ organizationId, member, onChanged, onClose }: QuestionProps) {
   const { t } = useLingui()
-  const { freshly, stepUp } = useStepUp()
   const name = nameOf(member.user)
   const input = { organizationId, member: { id: member.id } }
   const remove = async () => {
-    const refusal = await freshly(async () => refusalOf(await mutate(removeMutation, { input })))
+    const refusal = refusalOf(await mutate(removeMutation, { input }))
     if (refusal) return refusal
     onClose(t`${name} was removed.`)
     onChanged()
     return null
   }
   return (
-    <>
-      <Question action={<Trans>Remove</Trans>} onAct={remove} onClose={() => onClose()}>
-        <Trans>{name} will lose access to the organization and all its teams at once.</Trans>
-      </Question>
-      {stepUp}
-    </>
+    <Question action={t`Remove`} onAct={remove} onClose={() => onClose()}>
+      {t`${name} will lose access to the organization and all its teams at once.`}
+    </Question>
   )
 }
 

@@ -26,7 +26,6 @@ export const updateMutation = graphql(`
 export const removeMutation = graphql(`
   mutation RemoveMember($input: RemoveMemberInput!) {
     removeMember(input: $input) {
-      removedMemberId
       userErrors {
         code
       }

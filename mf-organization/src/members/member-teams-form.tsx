@@ -60,25 +60,13 @@ function MemberTeamsForm({ organizationId, member, mayRemove, present, teams, ..
     submit: async (values) => {
       const wanted = teamIdsOf(values.teams)
       const changed = teams.filter(({ id }) => wanted.includes(id) !== present.includes(id))
-      const [removed, added] = [
-        changed.filter(({ id }) => present.includes(id)),
-        changed.filter(({ id }) => wanted.includes(id)),
-      ]
-      const calls = [
-        ...added.map(
-          ({ id: teamId }) =>
-            () =>
-              mutate(addMutation, { input: { organizationId, teamId, userId } }),
-        ),
-        ...removed.map(
-          ({ id: teamId }) =>
-            () =>
-              mutate(removeMutation, { input: { organizationId, teamId, userId } }),
-        ),
-      ]
-      const { refused, stop } = await sequentially<(typeof calls)[number]>(calls, (call) => call(), {
-        freshly: (act) => act(),
-      })
+      const isAdded = ({ id }: { id: string }) => wanted.includes(id)
+      const change = (team: { id: string }) => {
+        const input = { organizationId, teamId: team.id, userId }
+        return isAdded(team) ? mutate(addMutation, { input }) : mutate(removeMutation, { input })
+      }
+      const addedFirst = [...changed.filter(isAdded), ...changed.filter((team) => !isAdded(team))]
+      const { refused, stop } = await sequentially(addedFirst, change)
       props.onChanged()
       const failed = refused.find(({ refusal }) => refusal.code !== 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM')
       const refusal = stop ?? failed?.refusal ?? null

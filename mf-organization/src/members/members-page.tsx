@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { Toast, SectionHead, useLazyComponent, useParams } from 'kit'
+import { Panel, Place, SectionHead, Stack, Toast, useLazyComponent, useParams, usePlaces } from 'kit'
 import { SegmentedTabs } from 'kit/parts'
 import { type ReactNode, useCallback, useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
+import { placePropsOf } from '../place-props.ts'
 import { InvitePeople } from './invite-people.tsx'
 import { isFiltered, MIN_ENTRIES_FOR_CONTROLS, useListUrl } from './list-url.ts'
 import { MemberList } from './member-list.tsx'
 import { SearchField } from './search-field.tsx'
+import type { Organization } from './member.ts'
 import { useFirstPageIfGone } from './use-first-page.ts'
 import { useMembers } from './use-members.ts'
-import { WithCards } from './with-cards.tsx'
 
 export default function MembersPage() {
   const { t } = useLingui()
@@ -88,5 +89,25 @@ export default function MembersPage() {
         </WithCards>
       )}
     </OrganizationFrame>
+  )
+}
+
+/** Other remotes' cards stand beside the content. */
+function WithCards({ organization, children }: { organization: Organization; children: ReactNode }) {
+  const props = placePropsOf(organization)
+  const cards = usePlaces('organization-card', props.roles, props.permissions) ?? []
+  return (
+    <div className="kit-beside">
+      <Stack gap="lg">{children}</Stack>
+      {cards.length > 0 && (
+        <Stack gap="lg">
+          {cards.map((card) => (
+            <Panel key={`${card.remote} ${card.name}`} title={card.label}>
+              <Place place="organization-card" entry={card} {...props} />
+            </Panel>
+          ))}
+        </Stack>
+      )}
+    </div>
   )
 }

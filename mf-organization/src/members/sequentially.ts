@@ -22,7 +22,7 @@ export interface Outcome<Item> {
 
 interface Options<Item> {
   /** Asks for a recent sign-in if a call needs one, then repeats it. Returns its refusal. */
-  freshly: (act: () => Promise<FormError | null>) => Promise<FormError | null>
+  freshly?: (act: () => Promise<FormError | null>) => Promise<FormError | null>
   /** `refusal` is null on success. */
   onStep?: (item: Item, refusal: FormError | null) => void
   isWanted?: () => boolean
@@ -32,7 +32,7 @@ interface Options<Item> {
 export async function sequentially<Item>(
   items: readonly Item[],
   call: Call<Item>,
-  { freshly, onStep, isWanted = () => true }: Options<Item>,
+  { freshly = (act) => act(), onStep, isWanted = () => true }: Options<Item> = {},
 ): Promise<Outcome<Item>> {
   const outcome: Outcome<Item> = { done: [], refused: [], rest: [], stop: null }
   for (const [index, item] of items.entries()) {

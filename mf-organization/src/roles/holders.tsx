@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Text, TextLink, Waiting } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
@@ -65,26 +65,14 @@ export function Holders({ organization, role, holders: { members, offers, error,
         {members.nodes.map(({ id, user }) => (
           <li key={id}>{user.name || user.email}</li>
         ))}
-        {more > 0 && (
-          <li>
-            <Trans>and {more} more</Trans>
-          </li>
-        )}
+        {more > 0 && <li>{t`and ${more} more`}</li>}
         {offers.map(({ id, email }) => (
           <li key={id}>{t`${email} (invited)`}</li>
         ))}
       </ul>
       <Text size="sm" className="kit-meta">
-        {members.totalCount > 0 && (
-          <TextLink to={list}>
-            <Trans>Show these members</Trans>
-          </TextLink>
-        )}
-        {offers.length > 0 && (
-          <TextLink to={`${list}&invitations=all`}>
-            <Trans>Show these invitations</Trans>
-          </TextLink>
-        )}
+        {members.totalCount > 0 && <TextLink to={list}>{t`Show these members`}</TextLink>}
+        {offers.length > 0 && <TextLink to={`${list}&invitations=all`}>{t`Show these invitations`}</TextLink>}
       </Text>
     </>
   )

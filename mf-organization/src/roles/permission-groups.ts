@@ -1,12 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-
-export interface PermissionGroup {
-  resource: string
-  label: string
-  actions: { grant: string; label: string }[]
-}
+import type { ChoiceGroup } from '../choice-groups.tsx'
 
 const resourceNames = new Map<string, MessageDescriptor>([
   ['organization', msg`Organization`],
@@ -50,21 +45,21 @@ export function useResourceName(): (resource: string) => string {
 
 const resourceOf = (grant: string) => grant.replace(/:.*/, '')
 
-/** Groups permissions by what they are about, or the remote that brings them. */
+/** Groups permissions by what they are about, or the remote that brings them. Their values are the permissions. */
 export function usePermissionGroups(
   grants: readonly string[],
   ofRemotes: readonly { name: string; label: string }[] | null,
-): PermissionGroup[] {
+): ChoiceGroup[] {
   const { t } = useLingui()
   const resourceName = useResourceName()
   return [...new Set(grants.map(resourceOf))].map((resource) => {
-    const actions = grants
+    const choices = grants
       .filter((grant) => resourceOf(grant) === resource)
       .map((grant) => {
         const text = grantNames.get(grant)
         const label = text ? t(text) : ofRemotes?.find((one) => one.name === grant)?.label
-        return { grant, label: label || grant.slice(resource.length + 1) }
+        return { value: grant, label: label || grant.slice(resource.length + 1) }
       })
-    return { resource, label: resourceName(resource), actions }
+    return { key: resource, label: resourceName(resource), choices }
   })
 }

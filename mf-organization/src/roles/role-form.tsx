@@ -1,20 +1,41 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, DialogActions, Form, SubmitButton, TextInput, useForm, useUnsavedChanges } from 'kit'
+import { useLingui } from '@lingui/react/macro'
+import { Alert, DialogActions, Form, type FormError, SubmitButton, TextInput, useForm, useUnsavedChanges } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
+import type { ChoiceGroup } from '../choice-groups.tsx'
 import { slugOf } from '../create/slug.ts'
+import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { GrantsField, useEditedGrants } from './grants-field.tsx'
 import { Holders, useHolders } from './holders.tsx'
-import type { PermissionGroup } from './permission-groups.ts'
 import type { Organization, Role } from './role.ts'
-import { saveRole } from './save-role.ts'
+
+const createMutation = graphql(`
+  mutation CreateRole($input: CreateRoleInput!) {
+    createRole(input: $input) {
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const updateMutation = graphql(`
+  mutation UpdateRole($input: UpdateRoleInput!) {
+    updateRole(input: $input) {
+      userErrors {
+        code
+      }
+    }
+  }
+`)
 
 interface Props {
   organization: Organization
   /** As it is now. Undefined to create one. */
   role: Role | undefined
-  groups: readonly PermissionGroup[]
+  groups: readonly ChoiceGroup[]
   onChanged: () => void
   onClose: (message?: string) => void
 }
@@ -75,22 +96,20 @@ export function RoleForm({ organization, role, groups, onChanged, onClose }: Pro
       />
       {isTaken && (
         <Alert color="yellow">
-          <Trans>These people get the permissions of the role at once:</Trans>
+          {t`These people get the permissions of the role at once:`}
           <TakenBy organization={organization} role={taken} />
         </Alert>
       )}
       <GrantsField organization={organization} groups={groups} present={present.grants} field={grants} />
       <DialogActions onCancel={onClose}>
         <SubmitButton>
-          {grants.haveChanged || changed || (role && isTaken) ? (
-            <Trans>Save anyway</Trans>
-          ) : role ? (
-            <Trans>Save</Trans>
-          ) : isTaken ? (
-            <Trans>Create anyway</Trans>
-          ) : (
-            <Trans>Create role</Trans>
-          )}
+          {grants.haveChanged || changed || (role && isTaken)
+            ? t`Save anyway`
+            : role
+              ? t`Save`
+              : isTaken
+                ? t`Create anyway`
+                : t`Create role`}
         </SubmitButton>
       </DialogActions>
     </Form>
@@ -102,3 +121,35 @@ const keyOf = (text: string): string => text.trim().toLowerCase()
 const TakenBy = (props: { organization: Organization; role: string }) => (
   <Holders {...props} holders={useHolders(props.organization, props.role)} />
 )
+
+interface Wanted {
+  label: string | null
+  key: string
+  /** Undefined if they were not edited. */
+  grants: readonly string[] | undefined
+  /** Whether members who have the key already get the permissions. */
+  confirm: boolean
+}
+
+/** Sends what differs from the role as it was shown, and is refused if somebody else has changed that since. */
+async function saveRole(
+  organizationId: string,
+  role: Role | undefined,
+  { label, key, grants, confirm }: Wanted,
+): Promise<FormError | null> {
+  const shared = { organizationId, confirm }
+  if (!role) {
+    const input = { ...shared, name: key, label, grants: [...(grants ?? [])] }
+    return refusalOf(await mutate(createMutation, { input }))
+  }
+  const isLabelNew = label !== role.label
+  const input = {
+    ...shared,
+    name: role.name,
+    ...(key !== role.name && { newName: key }),
+    ...(isLabelNew && { label }),
+    ...(grants && { grants: [...grants] }),
+    expected: { ...(isLabelNew && { label: role.label }), ...(grants && { grants: role.grants }) },
+  }
+  return refusalOf(await mutate(updateMutation, { input }))
+}

@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Text, TextLink, useFormat, VisuallyHidden } from 'kit'
 import type { MenuItem } from 'kit/parts'
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
+import type { ChoiceGroup } from '../choice-groups.tsx'
 import { useRoleText } from '../list/use-role-text.ts'
 import { organizationPath } from '../organization-path.ts'
 import { RowMenu } from '../row-menu.tsx'
-import type { PermissionGroup } from './permission-groups.ts'
 import type { Asked } from './role-dialogs.tsx'
 import { isGivable, type Organization, type Role } from './role.ts'
 
@@ -16,7 +16,7 @@ interface TableProps {
   roles: readonly Role[]
   /** The one whose column a narrow window has. */
   chosen: string | undefined
-  groups: readonly PermissionGroup[]
+  groups: readonly ChoiceGroup[]
   onAsk: (asked: Asked) => void
 }
 
@@ -39,13 +39,13 @@ export function RolesTable({ organization, roles, chosen, groups, onAsk }: Table
           </tr>
         </thead>
         {groups.map((group) => (
-          <tbody key={group.resource}>
+          <tbody key={group.key}>
             <tr>
               <th scope="rowgroup" colSpan={roles.length + 1}>
                 {group.label}
               </th>
             </tr>
-            {group.actions.map(({ grant, label }) => (
+            {group.choices.map(({ value: grant, label }) => (
               <tr key={grant}>
                 <th scope="row">{label}</th>
                 {roles.map((role) => (
@@ -113,7 +113,7 @@ function RoleHead({ organization, role, onAsk }: RoleHeadProps) {
         {memberCount === 0 && <span>{t`Not in use`}</span>}
         {memberCount !== null && memberCount > 0 && (
           <TextLink inherit to={`${organizationPath(organization.slug)}?role=${encodeURIComponent(name)}`}>
-            <Trans>Used by {count}</Trans>
+            {t`Used by ${count}`}
           </TextLink>
         )}
       </span>

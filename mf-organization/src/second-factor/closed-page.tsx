@@ -49,28 +49,16 @@ export function ClosedPage({ organization, onOpened }: Props) {
           </Trans>
         </Text>
         {hasFactor ? (
-          <Text>
-            <Trans>You have one. Confirm with it that it’s you.</Trans>
-          </Text>
+          <Text>{t`You have one. Confirm with it that it’s you.`}</Text>
         ) : (
-          <Text>
-            <Trans>You don’t have either yet. Set one up under Account → Security, then come back.</Trans>
-          </Text>
+          <Text>{t`You don’t have either yet. Set one up under Account → Security, then come back.`}</Text>
         )}
         <div className="kit-foot">
-          {hasFactor && (
-            <LinkButton variant="subtle" to={security}>
-              <Trans>Security settings</Trans>
-            </LinkButton>
-          )}
+          {hasFactor && <LinkButton variant="subtle" to={security}>{t`Security settings`}</LinkButton>}
           {hasFactor ? (
-            <ActionButton onAct={confirm}>
-              <Trans>Confirm that it’s you</Trans>
-            </ActionButton>
+            <ActionButton onAct={confirm}>{t`Confirm that it’s you`}</ActionButton>
           ) : (
-            <LinkButton to={security}>
-              <Trans>Set up a second factor</Trans>
-            </LinkButton>
+            <LinkButton to={security}>{t`Set up a second factor`}</LinkButton>
           )}
         </div>
       </Panel>

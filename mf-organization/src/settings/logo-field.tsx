@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, Failure, PictureField, refreshSession, useFailure } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
@@ -32,8 +32,8 @@ export function LogoField({ organization: { id, databaseId, name, logo }, onConf
         user={{ id: databaseId, name, image: logo }}
         isSquare
         label={t`Logo of the organization`}
-        chooseText={<Trans>Upload logo</Trans>}
-        removeText={<Trans>Remove logo</Trans>}
+        chooseText={t`Upload logo`}
+        removeText={t`Remove logo`}
         texts={organizationTexts}
         onSave={save}
       />
@@ -42,7 +42,7 @@ export function LogoField({ organization: { id, databaseId, name, logo }, onConf
         <div className="kit-bar">
           <Failure error={conflict} texts={organizationTexts} />
           <ActionButton variant="default" size="sm" onAct={async () => failed(await save(refused.image))}>
-            <Trans>Save anyway</Trans>
+            {t`Save anyway`}
           </ActionButton>
         </div>
       )}

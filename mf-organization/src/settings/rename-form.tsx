@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Form, Toast, refreshSession, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
@@ -74,14 +74,14 @@ export function RenameForm({ organization, onConflict }: Props) {
       <SlugField
         {...form.field('slug')}
         own={organization.slug}
-        hint={changedSlug ?? <Trans>Your last five URLs keep redirecting members here.</Trans>}
+        hint={changedSlug ?? t`Your last five URLs keep redirecting members here.`}
         isSending={form.pending}
         onSuggestion={(suggestion) => form.set('slug', suggestion)}
       />
       <div className="kit-foot">
         {isEdited && <Button variant="subtle" onClick={form.reset}>{t`Discard`}</Button>}
         <SubmitButton variant={isEdited ? 'filled' : 'default'}>
-          {changedName || changedSlug ? <Trans>Save anyway</Trans> : <Trans>Save changes</Trans>}
+          {changedName || changedSlug ? t`Save anyway` : t`Save changes`}
         </SubmitButton>
       </div>
     </Form>

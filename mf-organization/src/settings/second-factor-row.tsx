@@ -1,9 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Panel, Text, TextLink, Toast, useFormat } from 'kit'
-import { type ReactNode, useState } from 'react'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  Form,
+  NativeSelect,
+  Panel,
+  SubmitButton,
+  Text,
+  TextLink,
+  Toast,
+  useForm,
+  useFormat,
+  useStepUp,
+} from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
 import type { OrganizationSettingsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { organizationTexts } from '../organization-texts.ts'
+import { useSecurityPath } from '../second-factor/use-security-path.ts'
+
+const requireMutation = graphql(`
+  mutation RequireSecondFactor($input: RequireSecondFactorInput!) {
+    requireSecondFactor(input: $input) {
+      organization {
+        id
+        secondFactorRequiredAt
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const never = 'never'
 
 interface Props {
   organization: NonNullable<OrganizationSettingsQuery['organization']>
@@ -14,7 +47,7 @@ interface Props {
 export function SecondFactorRow({ organization, onChanged }: Props) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
-  const [said, setSaid] = useState<ReactNode>()
+  const [said, setSaid] = useState<string>()
   const { slug, secondFactorRequiredAt: time, members, withoutFactor } = organization
   const [missing, all] = [withoutFactor?.totalCount ?? 0, members?.totalCount ?? 0]
   return (
@@ -29,12 +62,10 @@ export function SecondFactorRow({ organization, onChanged }: Props) {
             </Text>
             <Text size="sm" c="dimmed">
               {missing === 0 ? (
-                <Trans>All members have a passkey or an authenticator app.</Trans>
+                t`All members have a passkey or an authenticator app.`
               ) : (
                 <TextLink to={`${organizationPath(slug)}?factor=none`}>
-                  <Trans>
-                    {missing} of {all} members without a second factor
-                  </Trans>
+                  {t`${missing} of ${all} members without a second factor`}
                 </TextLink>
               )}
             </Text>
@@ -69,4 +100,62 @@ function State({ time }: { time: string | null }) {
   if (time === null) return <Trans>Off: a password is enough.</Trans>
   const date = format.dateTime(time)
   return Date.parse(time) > openedAt ? <Trans>From {date} on</Trans> : <Trans>Required since {date}</Trans>
+}
+
+interface FormProps {
+  organization: Props['organization']
+  onSaved: () => void
+  onClose: () => void
+}
+
+function SecondFactorForm({ organization: { id, name }, onSaved, onClose }: FormProps) {
+  const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
+  const security = useSecurityPath()
+  const form = useForm({
+    initial: { grace: '7' },
+    texts: organizationTexts,
+    submit: async ({ grace }) => {
+      const wanted = grace === never ? { required: false } : { required: true, graceDays: Number(grace) }
+      const refusal = await freshly(async () =>
+        refusalOf(await mutate(requireMutation, { input: { organizationId: id, ...wanted } })),
+      )
+      if (!refusal) onSaved()
+      return refusal
+    },
+  })
+  return (
+    <>
+      <Form form={form}>
+        <Text c="dimmed">
+          <Trans>
+            {name} is then open only to people who have signed in with a passkey, or with a code from an authenticator
+            app. Members who have neither get an email.
+          </Trans>
+        </Text>
+        <NativeSelect
+          {...form.field('grace')}
+          label={t`Starts`}
+          data={[
+            { value: '0', label: t`At once` },
+            { value: '7', label: t`In 7 days` },
+            { value: '30', label: t`In 30 days` },
+            { value: never, label: t`Never: a password is enough` },
+          ]}
+        />
+        {form.values.grace === '0' && (
+          <Text size="sm" c="dimmed">
+            <Trans>
+              You need to have signed in with one yourself:{' '}
+              <TextLink to={security}>check your security settings</TextLink>.
+            </Trans>
+          </Text>
+        )}
+        <DialogActions onCancel={onClose}>
+          <SubmitButton>{t`Save`}</SubmitButton>
+        </DialogActions>
+      </Form>
+      {stepUp}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Layers from 'lucide-react/icons/layers'
 import Plus from 'lucide-react/icons/plus'
 import { Avatar, Link, useFormat, Waiting } from 'kit'
@@ -62,7 +62,7 @@ function Choices({ currentId, counts, onKnown }: SwitcherMenuProps) {
       {invitationCount > 0 && (
         <section aria-label={t`Invitations`} className="kit-menu-group">
           <div className="kit-menu-label">
-            <Trans>Invitations</Trans>
+            {t`Invitations`}
             <span>{invitationCount}</span>
           </div>
           {viewer.invitations?.nodes.map(({ id, organizationName, expiresAt }) => {
@@ -75,7 +75,7 @@ function Choices({ currentId, counts, onKnown }: SwitcherMenuProps) {
                   <strong>{name}</strong>
                   <small>{t`Expires ${end}`}</small>
                 </span>
-                <Trans>View</Trans>
+                {t`View`}
               </Link>
             )
           })}

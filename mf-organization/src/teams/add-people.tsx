@@ -86,7 +86,7 @@ export function AddPeople({ organization, teamId, onChanged, onClose }: Props) {
     texts: teamMemberTexts,
     submit: async () => {
       if (chosen.size === 0) return { code: 'PEOPLE_MISSING' }
-      const added = await sequentially([...chosen.values()], add, { freshly: (act) => act() })
+      const added = await sequentially([...chosen.values()], add)
       setOutcome(added)
       onChanged()
       if (added.done.length === chosen.size) onClose(added.done.length)
@@ -117,7 +117,7 @@ export function AddPeople({ organization, teamId, onChanged, onClose }: Props) {
         {outcome && outcome.refused.length > 0 && <Refused refused={outcome.refused} />}
         <DialogActions
           onCancel={() => onClose(outcome?.done.length)}
-          cancel={outcome && <Trans>Close</Trans>}
+          cancel={outcome && t`Close`}
           hint={
             <Text size="sm" c="dimmed" aria-live="polite">
               {size > 0 && <Plural value={size} one="# selected" other="# selected" />}

@@ -1,17 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog } from 'kit'
+import { useLingui } from '@lingui/react/macro'
+import { Dialog, DialogActions, Form, type FormError, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
+import type { ReactNode } from 'react'
+import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
 import { Question } from '../question.tsx'
-import { TeamForm } from './team-form.tsx'
 import type { Asked } from './team-row.tsx'
 
 const createMutation = graphql(`
   mutation CreateTeam($input: CreateTeamInput!) {
     createTeam(input: $input) {
-      team {
-        id
-      }
       userErrors {
         code
       }
@@ -36,7 +35,6 @@ const updateMutation = graphql(`
 const removeMutation = graphql(`
   mutation RemoveTeam($input: RemoveTeamInput!) {
     removeTeam(input: $input) {
-      removedTeamId
       userErrors {
         code
       }
@@ -78,25 +76,48 @@ export function TeamDialogs({ organizationId, asked, team, onRemoved, onClose, o
   return (
     <>
       <Dialog opened={asked === 'create'} title={t`Create team`} onClose={onClose}>
-        <TeamForm name="" action={<Trans>Create team</Trans>} onSave={create} onClose={onClose} />
+        <TeamForm name="" action={t`Create team`} onSave={create} onClose={onClose} />
       </Dialog>
       <Dialog opened={asked === 'rename' && team !== undefined} title={t`Rename ${name}`} onClose={onClose}>
         {team && (
-          <TeamForm
-            name={name}
-            action={<Trans>Rename</Trans>}
-            onSave={(wanted) => rename(team.id, wanted)}
-            onClose={onClose}
-          />
+          <TeamForm name={name} action={t`Rename`} onSave={(wanted) => rename(team.id, wanted)} onClose={onClose} />
         )}
       </Dialog>
       <Dialog opened={asked === 'remove' && team !== undefined} title={t`Remove ${name}?`} onClose={onClose}>
         {team && (
-          <Question action={<Trans>Remove</Trans>} onAct={() => remove(team.id)} onClose={onClose}>
-            <Trans>Its members stay in the organization.</Trans>
+          <Question action={t`Remove`} onAct={() => remove(team.id)} onClose={onClose}>
+            {t`Its members stay in the organization.`}
           </Question>
         )}
       </Dialog>
     </>
+  )
+}
+
+interface FormProps {
+  /** Empty for a new team. */
+  name: string
+  action: ReactNode
+  onSave: (name: string) => Promise<FormError | null>
+  onClose: () => void
+}
+
+/** Fills a dialog that names a team. */
+function TeamForm({ name, action, onSave, onClose }: FormProps) {
+  const { t } = useLingui()
+  const form = useForm({
+    initial: { name },
+    texts: organizationTexts,
+    validate: (values) => ({ name: !values.name.trim() && 'NAME_MISSING' }),
+    submit: (values) => onSave(values.name.trim()),
+  })
+  const changed = useChangedMeanwhile(name, form.values.name)
+  return (
+    <Form form={form}>
+      <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" description={changed} />
+      <DialogActions onCancel={onClose}>
+        <SubmitButton>{changed ? t`Save anyway` : action}</SubmitButton>
+      </DialogActions>
+    </Form>
   )
 }

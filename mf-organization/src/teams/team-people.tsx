@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import {
   Avatar,
   Badge,
@@ -63,7 +63,7 @@ export function TeamPeople({ organization, team, error, onChanged, onRemoved, ..
   return (
     <section className="kit-section">
       <TextLink to={all} className="team-back">
-        <ArrowLeft size={16} aria-hidden /> <Trans>All teams</Trans>
+        <ArrowLeft size={16} aria-hidden /> {t`All teams`}
       </TextLink>
       <SectionHead
         title={name}
@@ -71,7 +71,7 @@ export function TeamPeople({ organization, team, error, onChanged, onRemoved, ..
           <Group gap="xs" wrap="nowrap">
             {permissions.includes('MEMBER_UPDATE') && (
               <Button leftSection={<UserPlus size={16} />} aria-haspopup="dialog" onClick={() => setAsked('add')}>
-                <Trans>Add people</Trans>
+                {t`Add people`}
               </Button>
             )}
             <TeamMenu name={name} permissions={permissions} reasonToStay={reasonToStay(team.id)} onAsk={setAsked} />
@@ -216,12 +216,12 @@ function RemovalDialog({ organizationId, team, member, onChanged, onClose }: Rem
     <Dialog opened={member !== undefined} title={t`Remove ${name} from ${teamName}?`} onClose={() => onClose()}>
       {member && (
         <Question
-          action={<Trans>Remove</Trans>}
+          action={t`Remove`}
           onAct={() => remove(member.user.id)}
           onClose={() => onClose()}
           texts={teamMemberTexts}
         >
-          <Trans>This person stays in the organization.</Trans>
+          {t`This person stays in the organization.`}
         </Question>
       )}
     </Dialog>

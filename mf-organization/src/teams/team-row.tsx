@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Avatar, Text, TextLink, VisuallyHidden } from 'kit'
 import type { OrganizationTeamsQuery } from '../generated/graphql.ts'
 import { teamPath } from '../organization-path.ts'
@@ -36,7 +36,7 @@ export function TeamRow({ organization, team, reasonToStay, onAsk }: TeamRowProp
           <span>{count > 0 ? <Plural value={count} one="# member" other="# members" /> : t`No members yet`}</span>
           {count === 0 && permissions.includes('MEMBER_UPDATE') && (
             <TextLink inherit to={page} state={{ addPeople: true }}>
-              <Trans>Add people</Trans>
+              {t`Add people`}
               <VisuallyHidden> {name}</VisuallyHidden>
             </TextLink>
           )}

@@ -5,6 +5,7 @@ import { ActionButton, Badge, Dialog, EmptyState, Text, useFailure, useFormat } 
 import { mutate, refusalOf } from 'kit/graphql'
 import { useEffect, useState } from 'react'
 import { eventTexts } from '../audit-log/use-description.ts'
+import '../cover.css'
 import { graphql } from '../generated/gql.ts'
 import type { WebhookQuery } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -159,7 +160,7 @@ function DeliveryDetails({ organization, webhook, delivery, onChanged }: Details
   return (
     <>
       {failure}
-      <Text className="webhook-facts">
+      <Text component="div">
         <StateBadge state={state} /> {outcome}
       </Text>
       {attempts > 0 && (

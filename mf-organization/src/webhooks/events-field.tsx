@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox } from 'kit'
 import { eventTexts } from '../audit-log/use-description.ts'
+import { ChoiceGroups } from '../choice-groups.tsx'
 import { useResourceName } from '../roles/permission-groups.ts'
-import '../choice-groups.css'
 
 const nounOf = (event: string): string => (event === 'owner.changed' ? 'member' : event.replace(/\..*/, ''))
 
@@ -19,7 +19,15 @@ export function EventsField({ value, onChange }: Props) {
   const resourceName = useResourceName()
   const known = Object.keys(eventTexts).filter((event) => event !== 'organization.created') // before any webhook
   const all = [...known, ...(value ?? []).filter((event) => !known.includes(event))]
-  const groups = Map.groupBy(all, nounOf)
+  const nameOf = (event: string) => {
+    const name = eventTexts[event]?.[1]
+    return name ? t(name) : event
+  }
+  const groups = Array.from(Map.groupBy(all, nounOf), ([noun, events]) => ({
+    key: noun,
+    label: resourceName(noun),
+    choices: events.map((event) => ({ value: event, label: nameOf(event) })),
+  }))
   return (
     <>
       <Checkbox
@@ -28,28 +36,7 @@ export function EventsField({ value, onChange }: Props) {
         checked={value === null}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : [])}
       />
-      {value && (
-        <div className="choice-groups">
-          {[...groups].map(([noun, events]) => (
-            <fieldset key={noun}>
-              <legend>{resourceName(noun)}</legend>
-              {events.map((event) => {
-                const name = eventTexts[event]?.[1]
-                return (
-                  <Checkbox
-                    key={event}
-                    label={name ? t(name) : event}
-                    checked={value.includes(event)}
-                    onChange={({ currentTarget }) =>
-                      onChange(currentTarget.checked ? [...value, event] : value.filter((one) => one !== event))
-                    }
-                  />
-                )
-              })}
-            </fieldset>
-          ))}
-        </div>
-      )}
+      {value && <ChoiceGroups groups={groups} chosen={value} onChange={onChange} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate, useStepUp } from 'kit'
+import { useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
@@ -44,7 +44,6 @@ export function WebhookDialog({ asked, ...props }: Props & { asked: Asked }) {
 }
 
 function RotateSecret({ organization, webhook, onClose }: Props) {
-  const { freshly, stepUp } = useStepUp()
   const [secret, setSecret] = useState<string>()
   const rotate = async () => {
     const input = { organizationId: organization.id, webhookId: webhook.databaseId }
@@ -55,15 +54,12 @@ function RotateSecret({ organization, webhook, onClose }: Props) {
   }
   if (secret !== undefined) return <WebhookSecret secret={secret} onClose={onClose} />
   return (
-    <>
-      <Question action={<Trans>Replace</Trans>} onAct={() => freshly(rotate)} onClose={onClose}>
-        <Trans>
-          The present secret stops working at once. Deliveries fail, and are repeated, until your receiver knows the new
-          one.
-        </Trans>
-      </Question>
-      {stepUp}
-    </>
+    <Question action={<Trans>Replace</Trans>} onAct={rotate} onClose={onClose}>
+      <Trans>
+        The present secret stops working at once. Deliveries fail, and are repeated, until your receiver knows the new
+        one.
+      </Trans>
+    </Question>
   )
 }
 

@@ -7,25 +7,12 @@ import { organizationTexts } from '../organization-texts.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
 import { EventsField, type Events } from './events-field.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
-import type { Organization, Webhook } from './webhook.ts'
+import { updateMutation, type Organization, type Webhook } from './webhook.ts'
 
 const createMutation = graphql(`
   mutation CreateWebhook($input: CreateWebhookInput!) {
     createWebhook(input: $input) {
       secret
-      userErrors {
-        code
-      }
-    }
-  }
-`)
-
-const updateMutation = graphql(`
-  mutation UpdateWebhook($input: UpdateWebhookInput!) {
-    updateWebhook(input: $input) {
-      webhook {
-        ...WebhookFields
-      }
       userErrors {
         code
       }

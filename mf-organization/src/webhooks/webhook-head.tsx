@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   Alert,
@@ -24,24 +24,11 @@ import { organizationTexts } from '../organization-texts.ts'
 import { RowMenu } from '../row-menu.tsx'
 import type { Asked } from './webhook-dialogs.tsx'
 import { WebhookState } from './webhook-state.tsx'
-import type { Organization, Webhook } from './webhook.ts'
+import { updateMutation, type Organization, type Webhook } from './webhook.ts'
 
 const testMutation = graphql(`
   mutation TestWebhook($input: TestWebhookInput!) {
     testWebhook(input: $input) {
-      userErrors {
-        code
-      }
-    }
-  }
-`)
-
-const enableMutation = graphql(`
-  mutation EnableWebhook($input: UpdateWebhookInput!) {
-    updateWebhook(input: $input) {
-      webhook {
-        ...WebhookFields
-      }
       userErrors {
         code
       }
@@ -74,7 +61,7 @@ export function WebhookHead({ organization, webhook, onChanged }: Props) {
   }
   const test = async () => refusalOf(await mutate(testMutation, { input }))
   const enable = (isEnabled: boolean) => () =>
-    freshly(async () => refusalOf(await mutate(enableMutation, { input: { ...input, isEnabled } })))
+    freshly(async () => refusalOf(await mutate(updateMutation, { input: { ...input, isEnabled } })))
   const isDisabled = webhook.disabledAt != null
   const turnOn = () => act(t`The webhook is enabled. It also gets what happened in the meantime.`, enable(true))
   const turnOff = () => act(t`The webhook is disabled.`, enable(false))
@@ -136,9 +123,7 @@ function DisabledNotice({ onEnable }: { onEnable: () => Promise<void> }) {
   return (
     <Alert color="red" title={t`Disabled after a day of failures`}>
       <Stack gap="sm" align="start">
-        <Trans>
-          Nothing could be delivered. Repair the receiver, then enable the webhook: it gets everything it missed.
-        </Trans>
+        {t`Nothing could be delivered. Repair the receiver, then enable the webhook: it gets everything it missed.`}
         <ActionButton size="sm" variant="default" onAct={onEnable}>{t`Enable`}</ActionButton>
       </Stack>
     </Alert>

@@ -29,7 +29,6 @@ const webhookQuery = graphql(`
           createdAt
           attempts
           nextAttemptAt
-          triedAt
           status
           error
           duration

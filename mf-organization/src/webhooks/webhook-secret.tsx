@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { SecretOnce } from '../secret-once.tsx'
 
 /** Fills a dialog. */
@@ -6,7 +6,7 @@ export function WebhookSecret(props: { secret: string; onClose: () => void }) {
   const { t } = useLingui()
   return (
     <SecretOnce label={t`Secret`} {...props}>
-      <Trans>Your receiver verifies with this secret that deliveries come from here. It isn’t shown again.</Trans>
+      {t`Your receiver verifies with this secret that deliveries come from here. It isn’t shown again.`}
     </SecretOnce>
   )
 }

@@ -14,6 +14,19 @@ graphql(`
   }
 `)
 
+export const updateMutation = graphql(`
+  mutation UpdateWebhook($input: UpdateWebhookInput!) {
+    updateWebhook(input: $input) {
+      webhook {
+        ...WebhookFields
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
 export type Organization = Pick<OrganizationFrameFragment, 'id' | 'slug'>
 export type Webhook = WebhookFieldsFragment
 

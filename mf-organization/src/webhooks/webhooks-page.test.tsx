@@ -154,7 +154,7 @@ test('says why a webhook is disabled, and enables it after a recent sign-in', as
   await user.type(await dialog.findByLabelText('Password'), 'correct horse battery')
   await user.click(dialog.getByRole('button', { name: /Confirm|Continue|Sign in/ }))
   await screen.findByText('The webhook is enabled. It also gets what happened in the meantime.')
-  expect(requestsOf('EnableWebhook').at(-1)).toMatchObject({ input: { webhookId: 'off', isEnabled: true } })
+  expect(requestsOf('UpdateWebhook').at(-1)).toMatchObject({ input: { webhookId: 'off', isEnabled: true } })
 })
 
 test('edits, replaces the secret and deletes', async () => {

@@ -1,1 +1,10 @@
 export { readUserAgent } from 'contract/user-agent.ts'
+
+/** Lets the browser download a file: `saveFile('members.csv', text, 'text/csv')`. */
+export function saveFile(name: string, content: string, type: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -214,6 +214,7 @@ function rightsRoutes({ post }: Calls, ctx: Context): void {
   post('/admin/set-role', 'setUserRole', 'Make a user an administrator or an ordinary user', {
     errors: [
       ...errorsOfActs,
+      'EMAIL_NOT_VERIFIED',
       'PERSON_NOT_FOUND',
       'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE',
       'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',

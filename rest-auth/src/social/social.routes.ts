@@ -135,6 +135,7 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
       'INVALID_ID_TOKEN',
       'PROVIDER_NOT_FOUND',
       'SESSION_IS_NOT_FRESH',
+      'UNABLE_TO_CREATE_VERIFICATION',
       'UNAUTHORIZED',
     ],
     journal: ['provider.linked'],

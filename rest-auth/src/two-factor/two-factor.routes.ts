@@ -38,7 +38,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/verify-totp', 'verifyTotp', 'Show a code of the app: to sign in, to enable it, or for a step-up', {
-    errors: ['INVALID_CODE', 'INVALID_TWO_FACTOR_COOKIE', 'TOTP_NOT_ENABLED'],
+    errors: ['BANNED_USER', 'INVALID_CODE', 'INVALID_TWO_FACTOR_COOKIE', 'TOTP_NOT_ENABLED'],
     journal: [...journal, 'two-factor.enabled'],
     body: codeBody,
     returns: z.object({ token: z.string(), user: userSchema }),
@@ -50,7 +50,7 @@ export function twoFactorRoutes({ post }: Calls, ctx: Context): void {
   })
 
   post('/two-factor/verify-backup-code', 'verifyBackupCode', 'Use up a backup code: to sign in, or for a step-up', {
-    errors: ['BACKUP_CODES_NOT_ENABLED', 'INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
+    errors: ['BACKUP_CODES_NOT_ENABLED', 'BANNED_USER', 'INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
     journal: [...journal, 'backup-code.used'],
     body: codeBody.extend({ disableSession: z.boolean().optional() }),
     returns: z.object({ token: z.string().optional(), user: userSchema }),

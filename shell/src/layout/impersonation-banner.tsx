@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, refreshSession, request, type Session, useFailure, useNavigate } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import { useEffect, useEffectEvent } from 'react'
@@ -13,6 +13,7 @@ interface Props {
 
 /** Returns to the administrator's own session, also when the other one ends by itself. */
 function ImpersonationBanner({ session, name }: Props) {
+  const { t } = useLingui()
   const { failed, failure } = useFailure()
   const navigate = useNavigate()
   const hasEnded = useSessionEnded()
@@ -31,13 +32,9 @@ function ImpersonationBanner({ session, name }: Props) {
   }, [hasEnded, end])
   return (
     <>
-      <span>
-        <Trans>You are acting as {name}</Trans>
-      </span>
+      <span>{t`You are acting as ${name}`}</span>
       {failure}
-      <ActionButton size="xs" variant="default" onAct={stop}>
-        <Trans>Stop</Trans>
-      </ActionButton>
+      <ActionButton size="xs" variant="default" onAct={stop}>{t`Stop`}</ActionButton>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import LogOut from 'lucide-react/icons/log-out'
 import { ActionButton, Avatar, emailOf, type Session, VisuallyHidden } from 'kit'
 import type { BrowserAccount } from '../browser-accounts.ts'
@@ -24,9 +24,7 @@ export function OtherAccounts({ accounts, onSwitch, onSignOut }: OtherAccountsPr
               more={emailOf(user) ?? undefined}
               onAct={() => onSwitch(session)}
             >
-              <VisuallyHidden>
-                <Trans>Switch to</Trans>{' '}
-              </VisuallyHidden>
+              <VisuallyHidden>{t`Switch to`} </VisuallyHidden>
               <strong>{user.name}</strong>
             </MenuRow>
             <ActionButton

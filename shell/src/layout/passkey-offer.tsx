@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   authClient,
@@ -23,6 +23,7 @@ const PAUSE_MS = 30 * 24 * 3600 * 1000
 
 /** After a sign-in with a password, once a month, to people who have no passkey. */
 function PasskeyOffer() {
+  const { t } = useLingui()
   const [state, setState] = useState<'hidden' | 'offered' | 'added'>('hidden')
   const { failed, failure } = useFailure(texts)
   useEffect(() => {
@@ -43,21 +44,15 @@ function PasskeyOffer() {
       <output className="shell-update">
         {state === 'offered' && (
           <>
-            <Trans>Sign in faster next time: with your fingerprint, face or screen lock.</Trans>
+            {t`Sign in faster next time: with your fingerprint, face or screen lock.`}
             {failure}
-            <ActionButton size="xs" onAct={add}>
-              <Trans>Add passkey</Trans>
-            </ActionButton>
-            <Button size="xs" variant="default" onClick={() => closeUntil(Date.now() + PAUSE_MS)}>
-              <Trans>Not now</Trans>
-            </Button>
-            <Button size="xs" variant="subtle" onClick={() => closeUntil(Infinity)}>
-              <Trans>Don’t ask again</Trans>
-            </Button>
+            <ActionButton size="xs" onAct={add}>{t`Add passkey`}</ActionButton>
+            <Button size="xs" variant="default" onClick={() => closeUntil(Date.now() + PAUSE_MS)}>{t`Not now`}</Button>
+            <Button size="xs" variant="subtle" onClick={() => closeUntil(Infinity)}>{t`Don’t ask again`}</Button>
           </>
         )}
       </output>
-      <Toast>{state === 'added' && <Trans>Passkey added.</Trans>}</Toast>
+      <Toast>{state === 'added' && t`Passkey added.`}</Toast>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Globe from 'lucide-react/icons/globe'
@@ -30,6 +30,7 @@ import { OtherAccounts } from './other-accounts.tsx'
 import './user-menu.css'
 
 export function UserMenuContent({ user }: { user: User }) {
+  const { t } = useLingui()
   const lock = useVersionLock()
   const active = useSession()
   const navigate = useNavigate()
@@ -68,11 +69,7 @@ export function UserMenuContent({ user }: { user: User }) {
       </MenuRow>
       {failure}
       <div className="kit-menu-group">
-        {hasAccount && (
-          <MenuRow to={ACCOUNT_PATH} mark={<CircleUser size={16} />}>
-            <Trans>Your account</Trans>
-          </MenuRow>
-        )}
+        {hasAccount && <MenuRow to={ACCOUNT_PATH} mark={<CircleUser size={16} />}>{t`Your account`}</MenuRow>}
         {links?.map(({ name: to, label }) => (
           <MenuRow key={to} to={to} mark={<ArrowRight size={16} />}>
             {label}
@@ -83,22 +80,16 @@ export function UserMenuContent({ user }: { user: User }) {
         {accounts?.error && <LoadFailure error={accounts.error} onRetry={reload} />}
         <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
         {!isImpersonation && findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
-          <MenuRow to={ADD_ACCOUNT_PATH} mark={<Plus size={16} />}>
-            <Trans>Add another account</Trans>
-          </MenuRow>
+          <MenuRow to={ADD_ACCOUNT_PATH} mark={<Plus size={16} />}>{t`Add another account`}</MenuRow>
         )}
       </div>
       <Preferences />
       <div className="kit-menu-group">
         {!accounts && <Waiting lines={1} />}
-        {others.length > 0 && isKept && (
-          <MenuRow mark={<LogOut size={16} />} onAct={leave}>
-            <Trans>Sign out</Trans>
-          </MenuRow>
-        )}
+        {others.length > 0 && isKept && <MenuRow mark={<LogOut size={16} />} onAct={leave}>{t`Sign out`}</MenuRow>}
         {accounts && (
           <MenuRow mark={<LogOut size={16} />} onAct={leaveAll}>
-            {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
+            {others.length > 0 ? t`Sign out of all accounts` : t`Sign out`}
           </MenuRow>
         )}
       </div>

@@ -19,41 +19,24 @@ export function useLoadRights(isNeeded: boolean): void {
     }
     let isCurrent = true
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    if (state.hasOnlyOne) {
-      const params = { query: { organizationId: organization, permissions: 'true' as const } }
-      void request(() => authClient.GET('/organization/get-active-member-role', { params, signal })).then(
-        ({ data }) => {
-          if (isCurrent)
-            setKnown(() => ({
-              user,
-              organization,
-              rights: data && { roles: roleNames(data.role), permissions: data.permissions },
-            }))
-        },
-      )
-      return () => {
-        isCurrent = false
-      }
-    }
-    const params = { query: { permissions: 'true' as const } }
-    void request(() => authClient.GET('/organization/get-active-member', { params, signal })).then(
-      ({ data, error }) => {
-        if (!isCurrent) return
-        setKnown((last) => {
-          // Another tab changed the organization; this one will refresh its session and load again.
-          const isOther = data && (data.userId !== user || data.organizationId !== organization)
-          if (isOther) return last ?? { user, organization: null, rights: null }
-          if (!error)
-            return {
-              user,
-              organization,
-              rights: data ? { roles: roleNames(data.role), permissions: data.permissions } : noRights,
-            }
-          if (error.code === 'SECOND_FACTOR_REQUIRED') return { user, organization, rights: noRights }
-          return last && matchesSession(last, state) ? last : { user, organization, rights: null }
-        })
-      },
-    )
+    const query = { permissions: 'true' as const }
+    // The only organization may not be the active one yet.
+    const ofOnlyOne = { params: { query: { ...query, organizationId: organization } }, signal }
+    const load = async () =>
+      state.hasOnlyOne
+        ? request(() => authClient.GET('/organization/get-active-member-role', ofOnlyOne))
+        : request(() => authClient.GET('/organization/get-active-member', { params: { query }, signal }))
+    void load().then(({ data, error }) => {
+      if (!isCurrent) return
+      setKnown((last) => {
+        // Another tab changed the organization; this one will refresh its session and load again.
+        const isOther = data && 'userId' in data && (data.userId !== user || data.organizationId !== organization)
+        if (isOther) return last ?? { user, organization: null, rights: null }
+        const rights = data ? { roles: roleNames(data.role), permissions: data.permissions } : noRights
+        if (!error || error.code === 'SECOND_FACTOR_REQUIRED') return { user, organization, rights }
+        return last && matchesSession(last, state) ? last : { user, organization, rights: null }
+      })
+    })
     return () => {
       isCurrent = false
     }

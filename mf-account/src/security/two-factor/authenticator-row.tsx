@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { authClient, Button, Dialog, refreshSession, request, Text, useFormat } from 'kit'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function AuthenticatorRow({ status: { since }, hasPassword, onChanged }: 
     <MarkedRow
       mark={<Smartphone size={20} aria-hidden />}
       name={t`Authenticator app`}
-      facts={date ? <Trans>On since {date}</Trans> : <Trans>Off</Trans>}
+      facts={date ? t`On since ${date}` : t`Off`}
     >
       {date ? (
         <Button
@@ -41,7 +41,7 @@ export function AuthenticatorRow({ status: { since }, hasPassword, onChanged }: 
           onClick={() => setOpened('turn off')}
           aria-label={t`Turn off the authenticator app`}
         >
-          <Trans>Turn off</Trans>
+          {t`Turn off`}
         </Button>
       ) : (
         <Button
@@ -50,15 +50,13 @@ export function AuthenticatorRow({ status: { since }, hasPassword, onChanged }: 
           onClick={() => setOpened('set up')}
           aria-label={t`Turn on the authenticator app`}
         >
-          <Trans>Turn on</Trans>
+          {t`Turn on`}
         </Button>
       )}
       <SetUpDialog opened={opened === 'set up'} hasPassword={hasPassword} onClose={close} onChanged={onChanged} />
       <Dialog opened={opened === 'turn off'} title={t`Turn off the authenticator app?`} onClose={close}>
         <Text>{t`You’ll sign in without a code. Your backup codes stop working, and no device stays trusted.`}</Text>
-        <OwnerForm hasPassword={hasPassword} act={turnOff} onCancel={close} isDanger>
-          <Trans>Turn off</Trans>
-        </OwnerForm>
+        <OwnerForm hasPassword={hasPassword} act={turnOff} onCancel={close} isDanger>{t`Turn off`}</OwnerForm>
       </Dialog>
     </MarkedRow>
   )

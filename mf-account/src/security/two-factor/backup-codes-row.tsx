@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { authClient, Button, Dialog, request, Text } from 'kit'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useState } from 'react'
@@ -35,9 +35,7 @@ export function BackupCodesRow({ left, hasPassword, onChanged }: Props) {
       facts={<Plural value={left} one="# left" other="# left" />}
       isWarning={left === 0}
     >
-      <Button variant="default" size="sm" onClick={() => setOpened(true)}>
-        <Trans>New codes</Trans>
-      </Button>
+      <Button variant="default" size="sm" onClick={() => setOpened(true)}>{t`New codes`}</Button>
       <Dialog
         opened={opened}
         title={codes ? t`Save your backup codes` : t`Make new backup codes?`}
@@ -48,9 +46,7 @@ export function BackupCodesRow({ left, hasPassword, onChanged }: Props) {
         ) : (
           <>
             <Text>{t`Your present codes stop working.`}</Text>
-            <OwnerForm hasPassword={hasPassword} act={renew} onCancel={close}>
-              <Trans>Make new codes</Trans>
-            </OwnerForm>
+            <OwnerForm hasPassword={hasPassword} act={renew} onCancel={close}>{t`Make new codes`}</OwnerForm>
           </>
         )}
       </Dialog>

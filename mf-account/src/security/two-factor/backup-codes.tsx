@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { brand, Button, Checkbox, Group, Stack, Text, useUnsavedChanges } from 'kit'
+import { saveFile } from 'kit/device'
 import { useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import './two-factor.css'
@@ -15,11 +16,10 @@ export function BackupCodes({ codes, onDone }: Props) {
   const [areSaved, setSaved] = useState(false)
   useUnsavedChanges(!areSaved)
   const text = codes.join('\n')
+  const download = () => saveFile(`${brand.name} backup codes.txt`, `${text}\n`, 'text/plain')
   return (
     <Stack gap="md">
-      <Text>
-        <Trans>Each code replaces the app once. Keep them where you find them without your phone.</Trans>
-      </Text>
+      <Text>{t`Each code replaces the app once. Keep them where you find them without your phone.`}</Text>
       <ul className="backup-codes" aria-label={t`Backup codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -27,9 +27,7 @@ export function BackupCodes({ codes, onDone }: Props) {
       </ul>
       <Group gap="xs">
         <CopyButton text={text} />
-        <Button variant="default" size="sm" onClick={() => save(`${brand.name} backup codes.txt`, `${text}\n`)}>
-          <Trans>Download</Trans>
-        </Button>
+        <Button variant="default" size="sm" onClick={download}>{t`Download`}</Button>
       </Group>
       <Checkbox
         label={t`I saved them`}
@@ -41,12 +39,4 @@ export function BackupCodes({ codes, onDone }: Props) {
       </Group>
     </Stack>
   )
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

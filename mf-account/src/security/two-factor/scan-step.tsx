@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Group, SecondFactor, Stack, Text, useLazyComponent, Waiting } from 'kit'
 import { Suspense, useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
@@ -18,15 +18,11 @@ export function ScanStep({ totpURI, onVerified, onGone }: Props) {
   const key = new URL(totpURI).searchParams.get('secret') ?? ''
   return (
     <Stack gap="md">
-      <Text>
-        <Trans>Scan the picture with an authenticator app, then enter the code that it shows.</Trans>
-      </Text>
+      <Text>{t`Scan the picture with an authenticator app, then enter the code that it shows.`}</Text>
       <Stack gap="sm" align="center">
         {QrCode ? <QrCode text={totpURI} label={t`QR code with the key for your authenticator app`} /> : fallback}
         {!isKeyShown && (
-          <Button variant="subtle" size="sm" onClick={() => setKeyShown(true)}>
-            <Trans>Can’t scan? Show key</Trans>
-          </Button>
+          <Button variant="subtle" size="sm" onClick={() => setKeyShown(true)}>{t`Can’t scan? Show key`}</Button>
         )}
       </Stack>
       {isKeyShown && (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { authClient, Dialog, refreshSession, request, Text } from 'kit'
 import { useState } from 'react'
 import { useWayBack } from '../use-way-back.ts'
@@ -42,13 +42,9 @@ export function SetUpDialog({ opened, hasPassword, onClose, onChanged }: Props) 
       title={isOn ? t`Save your backup codes` : t`Set up an authenticator app`}
       {...(!isOn && { onClose: close })}
     >
-      <Text size="sm" c="dimmed">
-        <Trans>Step {step} of 3</Trans>
-      </Text>
+      <Text size="sm" c="dimmed">{t`Step ${step} of 3`}</Text>
       {!setup ? (
-        <OwnerForm hasPassword={hasPassword} act={start} onCancel={close}>
-          <Trans>Continue</Trans>
-        </OwnerForm>
+        <OwnerForm hasPassword={hasPassword} act={start} onCancel={close}>{t`Continue`}</OwnerForm>
       ) : isOn ? (
         <BackupCodes codes={setup.backupCodes} onDone={close} />
       ) : (

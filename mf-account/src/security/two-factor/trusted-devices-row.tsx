@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   authClient,
@@ -48,13 +48,13 @@ export function TrustedDevicesRow({ devices, onChanged }: Props) {
         count > 0 ? (
           <Plural value={count} one="# device signs in without a code" other="# devices sign in without a code" />
         ) : (
-          <Trans>None: each sign-in needs a code</Trans>
+          t`None: each sign-in needs a code`
         )
       }
     >
       {count > 0 && (
         <Button variant="default" size="sm" onClick={() => setOpened(true)} aria-label={t`Show trusted devices`}>
-          <Trans>Show</Trans>
+          {t`Show`}
         </Button>
       )}
       <Dialog opened={opened && !isAsking} title={t`Trusted devices`} onClose={close}>
@@ -68,7 +68,7 @@ export function TrustedDevicesRow({ devices, onChanged }: Props) {
         ) : (
           <Text>{t`No device is trusted.`}</Text>
         )}
-        <DialogActions onCancel={close} cancel={<Trans>Close</Trans>}>
+        <DialogActions onCancel={close} cancel={t`Close`}>
           {count > 1 && <ActionButton color="red" onAct={revokeAll}>{t`Trust none`}</ActionButton>}
         </DialogActions>
       </Dialog>
@@ -94,14 +94,12 @@ function DeviceRow({ device: { device, ipAddress, lastUsedAt, current }, onRevok
         <div className="kit-meta">
           {current && <span>{t`This device`}</span>}
           <span>{ipAddress}</span>
-          <span>
-            <Trans>Last used {used}</Trans>
-          </span>
+          <span>{t`Last used ${used}`}</span>
         </div>
       }
     >
       <ActionButton variant="default" size="sm" onAct={onRevoke} aria-label={t`Remove: ${device}`}>
-        <Trans>Remove</Trans>
+        {t`Remove`}
       </ActionButton>
     </MarkedRow>
   )

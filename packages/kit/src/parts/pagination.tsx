@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
@@ -22,11 +22,7 @@ export function Pagination({ label, from, to, total, onPrevious, onNext }: Pagin
   return (
     <nav aria-label={label} className="kit-bar kit-list-foot">
       <Text component="output" size="sm" c="dimmed" flex={1}>
-        {from !== null && (
-          <Trans>
-            {first}–{last} of {all}
-          </Trans>
-        )}
+        {from !== null && t`${first}–${last} of ${all}`}
       </Text>
       <PageButton onClick={onPrevious}>{t`Previous page`}</PageButton>
       <PageButton onClick={onNext}>{t`Next page`}</PageButton>
