@@ -56,7 +56,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     ],
     'gateway/src/schema/user-error.graphql': [['TEAM_NOT_FOUND\n', '"No team may have it."\nTEAM_NAME_IS_RESERVED\n']],
     'mf-organization/src/organization-texts.ts': [
-      ['GeneralErrorCode>> = {', ' TEAM_NAME_IS_RESERVED: msg`Choose another name.`,'],
+      ['KeyErrorCode>> = {', ' TEAM_NAME_IS_RESERVED: msg`Choose another name.`,'],
     ],
   },
   'A language': {
@@ -101,6 +101,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     ],
     'rest-auth/src/organization/team/team.ts': [
       ['import { countTeams, deleteTeam, ', 'touchTeam as writeTeam, '],
+      ['import { changeAsMember, ', 'requireMembership, '],
       [
         "from './team.sql.ts'\n",
         `export async function touchTeam(ctx: Context, scope: Scope, teamId: string) {
@@ -117,7 +118,7 @@ const recipes: Record<string, Record<string, Additions>> = {
       [
         'ctx: Context): void {\n',
         `post('/organization/touch-team', 'touchTeam', 'Mark a team as changed', {
-            journal: ['team.changed'], body: z.object({ teamId: z.string() }), returns: teamSchema,
+            errors: errorsOf(teamPolicy.touch), journal: ['team.changed'], body: z.object({ teamId: z.string() }), returns: teamSchema,
             async handler(request) {
               const scope = await requireScope(ctx, request, {})
               return touchTeam(ctx, scope, request.body.teamId)
@@ -200,12 +201,14 @@ const recipes: Record<string, Record<string, Additions>> = {
  */
 const besides: Record<string, Additions> = {
   'rest-auth/src/organization/entities.ts': [['email: true, image: true', ', motto: true']],
+  'rest-auth/src/user/user.ts': [['emailVerified: true, image: true', ', motto: true']],
   'gateway/src/schema/viewer.graphql': [['  image: String\n', '"The motto."\nmotto: String\n']],
   'rest-auth/src/social/unusual-emails.test.ts': [
     ['tokenPaths: Record<ProviderId, string> = {\n', "figma: 'api.figma.com/v1/oauth/token',"],
     ['[string, unknown] | object> = {\n', "figma: (id, mailbox) => ['api.figma.com/v1/me', { id, ...mailbox }],"],
   ],
   'packages/kit/src/testing/people.ts': [['image: null,', ' motto: null,']],
+  'packages/kit/src/organization/use-organization.test.tsx': [['logo: null,', ' website: null,']],
   'mf-organization/src/place-props.test.ts': [["databaseId: 'one',", ' website: null,']],
   'mf-organization/src/switcher/switcher.test.tsx': [['logo: null,', ' website: null,']],
   'mf-organization/src/list/list-page.test.tsx': [['logo: null,', ' website: null,']],

@@ -56,8 +56,6 @@ export async function insertOrganization(
   return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
-const journaled = ['name', 'slug', 'logo', 'metadata'] as const
-
 /** Writes an entry with the fields that changed, if any. Returns null if the organization is closed, or not as `seen`. */
 export async function updateOrganization(
   { db, config }: Context,
@@ -68,11 +66,9 @@ export async function updateOrganization(
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
   const assignments = Object.entries(row).map(([name, value]) => sql`${fixed(`"${name}"`)} = ${value},`)
-  const compared = journaled
-    .filter((name) => changes[name] !== undefined)
-    .map(
-      (name) => sql`case when ${fixed(`"${name}" is distinct from`)} ${changes[name] ?? null} then ${name}::text end,`,
-    )
+  const compared = Object.entries(changes).map(
+    ([name, value]) => sql`case when ${fixed(`"${name}" is distinct from`)} ${value} then ${name}::text end,`,
+  )
   // One statement, because it waits for the lock and then sees what the change before it left.
   const saved = db.write<(Organization & { fields: string[] })[]>`
     with "before" as materialized (
