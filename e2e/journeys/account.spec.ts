@@ -274,6 +274,8 @@ test(
     const add = page.getByRole('link', { name: 'Add another account' })
     await expect(add).toBeVisible()
     await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: ada.email })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('link', { name: 'Your account' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(add).toBeFocused()

@@ -55,7 +55,7 @@ test.describe('with a CDN for the files', () => {
     cdn.state.flip = /\/remotes\/mf-organization\//
     const changed = await openBrowser({ baseURL: product.address, storageState: await page.context().storageState() })
     await changed.goto('/organizations')
-    await expect(changed.getByRole('main')).toContainText('mf-organization')
+    await expect(changed.getByRole('main')).toContainText('Organizations couldn’t be loaded')
     await changed.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
     await expect(changed.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
     await product.stop()

@@ -17,7 +17,7 @@ async function buildChanged(folder: string): Promise<void> {
   await cp(join(root, 'mf-auth'), changed, { recursive: true, filter: (path) => !/node_modules|dist$/.test(path) })
   await symlink(join(root, 'mf-auth/node_modules'), join(changed, 'node_modules'))
   const page = join(changed, 'src/sign-in/sign-in-form.tsx')
-  await writeFile(page, (await readFile(page, 'utf8')).replace('<Trans>Sign in</Trans>', "{'Open the door'}"))
+  await writeFile(page, (await readFile(page, 'utf8')).replace('{t`Sign in`}', "{'Open the door'}"))
   const cli = join(root, 'shell/node_modules/@rspack/cli/bin/rspack.js')
   await run(process.execPath, [cli, 'build'], { cwd: changed })
 }

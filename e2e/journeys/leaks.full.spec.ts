@@ -130,9 +130,13 @@ for (const [name, pathsOf] of remotes) {
   test(`leaves nothing behind after ${name} was opened and left ${TIMES} times`, async ({ page }) => {
     const paths = await pathsOf(page)
     await page.addInitScript(noteTimers)
+    const watching = name === 'mf-auth' ? null : page.waitForEvent('requestfinished', ({ url }) => /health/.test(url()))
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Removes the shell's own timer, which checks for updates every minute.
+    // Removes the shell's own timers: it checks for updates every minute and, on pages of users,
+    // begins to watch remotes after a few seconds.
+    await watching
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'timers').size)).toBe(watching ? 2 : 1)
     await page.evaluate(() => Reflect.get(window, 'timers').forEach(clearInterval))
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')

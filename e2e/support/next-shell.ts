@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { RunningProduct } from './product.ts'
@@ -27,6 +27,7 @@ export async function publishNextShell(product: RunningProduct): Promise<void> {
   const shell = join(folder, 'shell')
   await mkdir(shell, { recursive: true })
   for (const file of ['package.json', 'rspack.config.ts']) await copyFile(join(root, 'shell', file), join(shell, file))
+  await cp(join(root, 'shell/src/locales'), join(shell, 'src/locales'), { recursive: true })
   const config = join(root, 'e2e/support/next-shell.config.ts')
   const bundler = ['node_modules/@rspack/cli/bin/rspack.js', 'build', '--config', config, '--output-path']
   const dist = join(shell, 'dist')
