@@ -130,7 +130,8 @@ for (const [name, pathsOf] of remotes) {
   test(`leaves nothing behind after ${name} was opened and left ${TIMES} times`, async ({ page }) => {
     const paths = await pathsOf(page)
     await page.addInitScript(noteTimers)
-    const watching = name === 'mf-auth' ? null : page.waitForEvent('requestfinished', ({ url }) => /health/.test(url()))
+    const watching =
+      name === 'mf-auth' ? null : page.waitForEvent('requestfinished', (request) => /health/.test(request.url()))
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // Removes the shell's own timers: it checks for updates every minute and, on pages of users,

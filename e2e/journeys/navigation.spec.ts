@@ -213,7 +213,8 @@ test(
       text.selectNodeContents(whole)
       return text.getBoundingClientRect()
     })
-    expect([left >= 0, right <= 320]).toEqual([true, true])
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
   },
 )
 
