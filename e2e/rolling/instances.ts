@@ -29,7 +29,7 @@ export class Instance {
     this.#log = join(folder, `${service}-${number}.log`)
   }
 
-  /** Of the release in this checkout, by default this one. */
+  /** Runs the release in this checkout, by default this one. */
   async start(checkout = root): Promise<void> {
     const log = openSync(this.#log, 'a')
     const child = fork(join(checkout, this.#entry), {

@@ -109,7 +109,7 @@ async function createPerson(origin: string, ca: string, keepsConnections: boolea
   const { id } = JSON.parse(founded.body).data.createOrganization.organization
   const asset = /\/assets\/[\w.-]+\.js/.exec((await send('GET', '/')).body)?.[0] ?? '/assets/none.js'
   const knows = (body: string): boolean => body.includes(email)
-  /** What the last acknowledged write wrote. */
+  /** Written by the last acknowledged write. */
   let saved = 'Ann'
   return {
     leave: () => agent.destroy(),

@@ -1,7 +1,7 @@
 // `npm run test:rolling [rounds] [haproxy|nginx]`: two instances of each service behind a balancer
 // with the configuration of docs/balancers/, under load. Each round restarts all six. No request
-// may fail, and no acknowledged write may be lost. FROM=/checkout/of/2.1.0, built, starts that release:
-// odd rounds lead from it to this one, even rounds back.
+// may fail, and no acknowledged write may be lost. FROM=/checkout/of/2.1.0, built, starts that
+// release: odd rounds lead from it to this one, even rounds back.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'

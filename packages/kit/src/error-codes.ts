@@ -1,4 +1,4 @@
-// Error codes by call. A code that a call declares compiles only once its screens have a text for it.
+// Error codes by call. A code that a call declares compiles only once its screens have a text.
 import type { components, Refusals } from 'contract/generated/openapi.ts'
 
 type ErrorCode = components['schemas']['ErrorCode']

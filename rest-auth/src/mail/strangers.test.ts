@@ -216,7 +216,7 @@ test.runIf(process.env['TEST_FULL'])(
     }
     for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'])
       expect(await countOf(t, /^victim.*\+\d+@corp/, template), template).toBeLessThan(1000)
-    // Of notices to unproved emails, a mailbox gets one.
+    // A mailbox gets one notice to unproved emails.
     expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(2 * 20 + 1)
     const victim = await t.signUp({ email: `${who}@corp.test` })
     await t.emails()

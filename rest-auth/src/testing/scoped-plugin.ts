@@ -5,7 +5,7 @@ import { call, installPackages, loadFrom } from './old-server.ts'
 import { type TestApp, testOrigin } from './start-test-app.ts'
 
 interface ScopedPlugin {
-  /** Of the package `@better-auth/…`. */
+  /** The name of its package, after `@better-auth/`. */
   readonly name: string
   readonly version: string
   /** The functions of the package that make its two halves. */
