@@ -76,7 +76,7 @@ async function signUpAndUse(page: Page, person: Person): Promise<void> {
   await banner.getByRole('button', { name: `Your account: ${name}` }).click()
   await expect(banner.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await banner.getByRole('button', { name: /Choose an organization/ }).click()
+  await banner.getByRole('button', { name: /No organization/ }).click()
   await expect(banner.getByRole('link', { name: 'Create organization' })).toBeVisible()
   await page.keyboard.press('Escape')
   const menu = page.getByRole('navigation', { name: 'Main' })
