@@ -25,7 +25,8 @@ test('an organization that requires a second factor opens once its member has sh
   await setUpAppHere(page, password)
 
   await expect(page).toHaveURL(`/organizations/${slug}/teams`)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  // The page that is still closed has "Security settings".
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByText(/^Required since/)).toBeVisible()
   await expect(page.getByText('All members have a passkey or an authenticator app.')).toBeVisible()
 })
