@@ -43,16 +43,12 @@ export const remote = {
     {
       path: '/keep-factors',
       loader: keepEmailedToken,
-      lazy: async () => ({
-        Component: (await import(/* webpackChunkName: "links" */ './keep/keep-pages.tsx')).KeepFactorsPage,
-      }),
+      lazy: page(() => import(/* webpackChunkName: "links" */ './keep-factors/keep-factors-page.tsx')),
     },
     {
       path: '/keep-email',
       loader: keepEmailedToken,
-      lazy: async () => ({
-        Component: (await import(/* webpackChunkName: "links" */ './keep/keep-pages.tsx')).KeepEmailPage,
-      }),
+      lazy: page(() => import(/* webpackChunkName: "links" */ './keep-email/keep-email-page.tsx')),
     },
     { path: '/goodbye', lazy: page(() => import(/* webpackChunkName: "links" */ './goodbye/goodbye-page.tsx')) },
     {

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useIntersection } from '@mantine/hooks'
 import { ActionButton, i18n, I18nProvider, useLocation, Waiting } from 'kit'
 import { Outage, type PagePlaces, retryIcon } from 'kit/shell'
@@ -61,7 +61,7 @@ function FailedPlace({ remote, versions, label = remote.name, onRetry }: PartFai
       detail={detailOf(remote, versions)}
       retry={retry}
     >
-      {t`The rest of the page works. Try again, or come back in a few minutes.`}
+      <Trans>The rest of the page works. Try again, or come back in a few minutes.</Trans>
     </Outage>
   )
 }

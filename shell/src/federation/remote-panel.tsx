@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useWindowEvent } from '@mantine/hooks'
 import { ActionButton, Outlet, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
 import { Outage, retryIcon } from 'kit/shell'
@@ -37,14 +37,16 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
   const title = label === undefined ? t`This page couldn’t be loaded` : t`${label} couldn’t be loaded`
   const retry = (
     <ActionButton leftSection={retryIcon} loading={isNavigating} onAct={async () => onRetry()}>
-      {t`Try again`}
+      <Trans>Try again</Trans>
     </ActionButton>
   )
   return (
     <Outage isPage title={isOffline ? t`You’re offline` : title} detail={detailOf(remote, versions)} retry={retry}>
-      {isOffline
-        ? t`This page hasn’t loaded yet. It opens when you’re back online.`
-        : t`Everything else works. Try again, or come back in a few minutes.`}
+      {isOffline ? (
+        <Trans>This page hasn’t loaded yet. It opens when you’re back online.</Trans>
+      ) : (
+        <Trans>Everything else works. Try again, or come back in a few minutes.</Trans>
+      )}
     </Outage>
   )
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from 'kit'
 import { Outage, retryIcon } from 'kit/shell'
 
@@ -7,7 +7,7 @@ export function FailedPage() {
   const reload = <Button leftSection={retryIcon} onClick={() => location.reload()}>{t`Reload the page`}</Button>
   return (
     <Outage isPage title={t`Something went wrong`} retry={reload}>
-      {t`What you saved is safe. Reload the page to continue.`}
+      <Trans>What you saved is safe. Reload the page to continue.</Trans>
     </Outage>
   )
 }
