@@ -31,6 +31,7 @@ const onDemand = [
   'palette/use-entries.ts',
   'palette/use-pages.ts',
   'pages/preview-page.tsx',
+  'pages/preview-question.tsx',
   'previews/preview-banner.tsx',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
@@ -38,6 +39,7 @@ const onDemand = [
 const onDemandOfKit = [
   'passkeys/passkey-failure.tsx',
   'picture/picture-editor.tsx',
+  'step-up/code-form.tsx',
   'step-up/ended-session-dialog.tsx',
   'step-up/fresh-session-dialog.tsx',
   'step-up/passkey-button.tsx',

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   isCanceledAtProvider,
   LinkButton,
@@ -32,7 +32,7 @@ export default function ErrorPage() {
     <MarkedPage title={isCanceled ? t`Nothing was changed` : t`Something went wrong`}>
       <Text>{errorText({ code })}</Text>
       {!isCanceled && <RequestId />}
-      <LinkButton to={isOut ? '/sign-in' : '/'}>{isOut ? t`Sign in` : t`Home`}</LinkButton>
+      <LinkButton to={isOut ? '/sign-in' : '/'}>{isOut ? <Trans>Sign in</Trans> : <Trans>Home</Trans>}</LinkButton>
     </MarkedPage>
   )
 }

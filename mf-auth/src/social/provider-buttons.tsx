@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Button,
@@ -72,7 +72,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
       </div>
       {offered.length > MAX_COLLAPSED && (
         <Button variant="subtle" size="sm" aria-expanded={all} onClick={() => startTransition(() => setAll(!all))}>
-          {all ? t`Show fewer` : t`Show more`}
+          {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}
       {hasFact('demo-providers') && (

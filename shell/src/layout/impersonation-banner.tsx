@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionButton, authClient, refreshSession, request, type Session, useFailure, useNavigate } from 'kit'
 import { useSessionEnded } from 'kit/shell'
 import { useEffect, useEffectEvent } from 'react'
@@ -13,7 +13,6 @@ interface Props {
 
 /** Returns to the administrator's own session, also when the other one ends by itself. */
 function ImpersonationBanner({ session, name }: Props) {
-  const { t } = useLingui()
   const { failed, failure } = useFailure()
   const navigate = useNavigate()
   const hasEnded = useSessionEnded()
@@ -32,9 +31,13 @@ function ImpersonationBanner({ session, name }: Props) {
   }, [hasEnded, end])
   return (
     <>
-      <span>{t`You are acting as ${name}`}</span>
+      <span>
+        <Trans>You are acting as {name}</Trans>
+      </span>
       {failure}
-      <ActionButton size="xs" variant="default" onAct={stop}>{t`Stop`}</ActionButton>
+      <ActionButton size="xs" variant="default" onAct={stop}>
+        <Trans>Stop</Trans>
+      </ActionButton>
     </>
   )
 }

@@ -34,7 +34,7 @@ export function ConfirmEmail({ user: { email } }: { user: User }) {
         <Stack gap="sm">
           <Text c="dimmed">
             {isPlaceholder ? (
-              t`We don’t know your email yet. Add one, so you can reset your password.`
+              <Trans>We don’t know your email yet. Add one, so you can reset your password.</Trans>
             ) : (
               <Trans>
                 We sent a link to <strong>{email}</strong>. Open it to see your invitations, and so the people you

@@ -54,7 +54,7 @@ export function MissingRight({ demand, organization: ofPage }: Props) {
       ) : (
         <Text role="alert">
           {isInNone ? (
-            t`This page belongs to an organization. Choose one first.`
+            <Trans>This page belongs to an organization. Choose one first.</Trans>
           ) : (
             <Trans>
               In {organization} it is open to: {needed}. Your role there: {own}. Ask an owner for access, or choose

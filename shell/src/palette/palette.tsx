@@ -93,7 +93,7 @@ const Results = memo(function Results({ field, listId, search, setSearch, onDone
       {options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
       {error && <LoadFailure error={error} onRetry={reload} />}
       <output className="shell-palette-outcome">
-        {options.length === 0 && isWhole && t`No results`}
+        {options.length === 0 && isWhole && <Trans>No results</Trans>}
         {options.length > 0 && query !== '' && <Count count={count} />}
       </output>
       <Keys />

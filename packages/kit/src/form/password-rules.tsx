@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Strength } from './strength-worker.ts'
 import { useCredentialRules } from './use-credential-rules.ts'
@@ -38,7 +38,12 @@ export function PasswordRules({ password, names, error }: PasswordRulesProps) {
     <span className="kit-strength" data-strength={strength ?? undefined} aria-live="polite">
       {strength
         ? t(strengthTexts[strength])
-        : strength === undefined && isKnown && t`${minLength} to ${maxLength} characters.`}
+        : strength === undefined &&
+          isKnown && (
+            <Trans>
+              {minLength} to {maxLength} characters.
+            </Trans>
+          )}
     </span>
   )
 }

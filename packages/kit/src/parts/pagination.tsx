@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
@@ -22,7 +22,11 @@ export function Pagination({ label, from, to, total, onPrevious, onNext }: Pagin
   return (
     <nav aria-label={label} className="kit-bar kit-list-foot">
       <Text component="output" size="sm" c="dimmed" flex={1}>
-        {from !== null && t`${first}–${last} of ${all}`}
+        {from !== null && (
+          <Trans>
+            {first}–{last} of {all}
+          </Trans>
+        )}
       </Text>
       <PageButton onClick={onPrevious}>{t`Previous page`}</PageButton>
       <PageButton onClick={onNext}>{t`Next page`}</PageButton>

@@ -4,7 +4,6 @@ import { useFormat } from '../i18n/format.ts'
 export interface Segment<Value extends string> {
   value: Value
   text: string
-  icon?: ReactNode
   count?: number | undefined
 }
 
@@ -48,7 +47,6 @@ export function SegmentedTabs<Value extends string>({
             tabIndex={item.value === value ? 0 : -1}
             onClick={() => onChange(item.value)}
           >
-            {item.icon}
             {item.text} <Count value={item.count} />
           </button>
         ))}
@@ -68,7 +66,6 @@ export function SegmentedControl<Value extends string>({ label, items, value, on
       {items.map((item) => (
         <label key={item.value}>
           <input type="radio" name={name} checked={item.value === value} onChange={() => onChange(item.value)} />
-          {item.icon}
           {item.text} <Count value={item.count} />
         </label>
       ))}
