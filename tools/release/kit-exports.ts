@@ -53,7 +53,8 @@ export function listKitExports(): string {
       .map((line) => `${join('kit', entry)} ${line}`)
       .toSorted()
   })
-  return `version ${version}\n${lines.join('\n')}\n`
+  // Types of modules have their path.
+  return `version ${version}\n${lines.join('\n')}\n`.replaceAll(`${root}/`, '')
 }
 
 /** Finds removed exports and new requirements, which break remotes built for `before`. */
