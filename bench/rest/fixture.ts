@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
+import { hashToken, keyTextOf } from 'rest-auth/testing/measuring'
 
 const cookieName = 'better-auth.session_token'
 /** Each is in one organization of ten. */
@@ -63,8 +63,7 @@ export async function fill(databaseUrl: string): Promise<void> {
       })),
     )}`
   if (await has('apiKey', 'hash')) {
-    const keys = Array.from({ length: membersOfLarge }, (_, n) => keyOf(people + 1 + n))
-    const hashes = keys.map((key) => createHash('sha256').update(key).digest('base64url'))
+    const hashes = Array.from({ length: membersOfLarge }, (_, n) => hashToken(keyOf(people + 1 + n)))
     await sql`
       insert into "apiKey" ("id", "start", "hash", "userId", "memberIds", "createdAt", "updatedAt")
       select 'key-' || n, 'acct_', "hash", 'user-' || n, array['member-' || n], now(), now()
@@ -85,14 +84,7 @@ export const nthPerson = (n: number): number => (n % people) + 1
 export const nthOfLarge = (n: number): number => people + 1 + (n % membersOfLarge)
 
 /** Returns the key of person `n` in the large organization. */
-export function keyOf(n: number): string {
-  const text = `acct_${String(n).padStart(32, '0')}`
-  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-  let checksum = ''
-  for (let rest = crc32(text); checksum.length < 6; rest = Math.floor(rest / 62))
-    checksum = (digits[rest % 62] ?? '') + checksum
-  return text + checksum
-}
+export const keyOf = (n: number): string => keyTextOf(String(n).padStart(32, '0'))
 
 /** Owns `organizationOf(n)`. */
 export const nthOwner = (n: number): number => (n % organizations) * 10 + 1

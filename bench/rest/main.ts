@@ -244,8 +244,7 @@ async function mix(): Promise<void> {
 
 /** Calls that write, beside those of `RELEASES`. */
 async function compareChanges(): Promise<void> {
-  const { contender: bare } = players.at(-1) ?? {}
-  const contenders = players.map(({ contender }) => contender).filter(({ name }) => name !== bare?.name)
+  const contenders = players.slice(0, -1).map(({ contender }) => contender) // without the bare handler
   const changes = {
     'update-user': () => post('/update-user', { name: `Ada ${sent}` }, headersOf(nthPerson)),
     'organization/update': () =>

@@ -16,9 +16,11 @@ function checksumOf(text: string): string {
   return checksum
 }
 
-/** `acct_`, 32 random letters and digits (190 bits), and a CRC-32 of them in base 62. */
-export function newKeyText(): string {
-  const text = keyPrefix + randomId(randomLength)
+/** `acct_`, 32 random letters and digits (190 bits), and a CRC-32 of both in base 62. */
+export const newKeyText = (): string => keyTextOf(randomId(randomLength))
+
+export function keyTextOf(random: string): string {
+  const text = keyPrefix + random
   return text + checksumOf(text)
 }
 

@@ -1,4 +1,5 @@
-// The parts of rest-auth that bench/size starts, and prepares its calls with, without HTTP.
+// The parts of rest-auth that bench starts, and prepares its calls with, without HTTP.
+export { keyTextOf } from '../active-key/key-text.ts'
 export { buildApp } from '../app.ts'
 export { loadConfig } from '../config.ts'
 export type { Context } from '../context.ts'
