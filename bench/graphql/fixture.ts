@@ -46,6 +46,11 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
   const signedIn = await database.read<{ id: string }[]>`select "id" from "user" order by "createdAt"`
   const [founder, ...others] = signedIn
   await database.write`insert into "user" ${sql(people)}`
+  // A table of a hundred rows would make PostgreSQL choose other indexes than a company's.
+  await database.write`
+    insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
+    select 'other-' || n, 'Other ' || n, 'other.' || n || '@example.com', ${createdAt}, ${createdAt}
+    from generate_series(1, 100000) n`
   await database.write`insert into "team" ${sql(teams)}`
   const members = [...others, ...people].map((person, n) => ({
     id: id(),

@@ -1,8 +1,10 @@
 // Compares the CPU time of one organization page, over all processes involved, with other gateways.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { administer, replaceDatabase } from 'database/testing/test-database.ts'
 import { startContender, type Contender } from '../contender.ts'
 import { load, type LoadRequest } from '../load.ts'
 import { postgresCpu } from '../postgres-cpu.ts'
@@ -32,61 +34,87 @@ const samePageOfTables = `query OrganizationPage($slug: String!) {
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedDatabase(folder, { durable: false })
-const start = (name: string, file: string, env: Record<string, string>) =>
+const start = (name: string, file: string | URL, env: Record<string, string>) =>
   startContender(name, new URL(file, import.meta.url), env)
-const restAuth = await start('rest-auth', '../../rest-auth/src/main.ts', {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  TRUSTED_PROXIES: '127.0.0.1',
-  LOG_LEVEL: 'warn',
-  AUTH_SECRET,
-})
-const { id, slug, cookies } = await fillOrganization(restAuth.url, postgres.url)
-const bareRest = await start('bare REST', '../rest/bare-server.ts', { DATABASE_URL: postgres.url, AUTH_SECRET })
+
 const env = {
   NODE_ENV: 'production',
   RATE_LIMIT_ENABLED: 'false',
   AUTH_URL: 'http://localhost:3000',
-  REST_AUTH_URL: restAuth.url,
-  DATABASE_URL: postgres.url,
   LOG_LEVEL: 'warn',
 }
-const overBare = { ...env, REST_AUTH_URL: bareRest.url }
-const gateway = await start('this gateway', '../../gateway/src/main.ts', env)
-const apollo = await start('Apollo', 'apollo-server.ts', overBare)
-const postgraphile = await start('PostGraphile', 'postgraphile-server.ts', env)
-const projection = await start('projection', 'projection-server.ts', overBare)
-const oneStatement = await start('one statement', 'sql-server.ts', env)
+type Product = Awaited<ReturnType<typeof startProduct>>
 
+/** The gateway and rest-auth of a checkout, on a database of their own. */
+async function startProduct(checkout: string, database: string) {
+  await administer(postgres.url, `create database ${database}`)
+  const url = replaceDatabase(postgres.url, database)
+  const program = (name: string) => pathToFileURL(resolve(checkout, name, 'src/main.ts'))
+  const common = { LOG_LEVEL: 'warn', DATABASE_URL: url }
+  const restAuth = await start('rest-auth', program('rest-auth'), {
+    ...common,
+    DATA_DIR: folder,
+    TRUSTED_PROXIES: '127.0.0.1',
+    AUTH_SECRET,
+  })
+  const filled = await fillOrganization(restAuth.url, url)
+  const gateway = await start('gateway', program('gateway'), { ...env, ...common, REST_AUTH_URL: restAuth.url })
+  return { ...filled, url, restAuth, gateway }
+}
+const own = await startProduct(join(import.meta.dirname, '../..'), 'own')
+const bareRest = await start('bare REST', '../rest/bare-server.ts', { DATABASE_URL: own.url, AUTH_SECRET })
+const overBare = { ...env, DATABASE_URL: own.url, REST_AUTH_URL: bareRest.url }
 /** A contender: the GraphQL server, and the service behind it, if there is one. */
 interface Player {
   readonly name: string
   readonly front: Contender
   readonly service: Contender | null
+  readonly cookies: readonly string[]
   readonly document: string
   readonly variables: object
 }
-const bySlug = { document: page('slug'), variables: { slug } }
-const players: Player[] = [
-  { name: 'projection by hand, bare REST server', front: projection, service: bareRest, ...bySlug },
-  { name: 'this gateway, by slug', front: gateway, service: restAuth, ...bySlug },
-  {
-    name: 'this gateway, by id',
-    front: gateway,
-    service: restAuth,
-    document: page('id'),
-    variables: { id: `O_${id}` },
-  },
-  { name: 'Apollo Server 5.5 as shipped, bare REST server', front: apollo, service: bareRest, ...bySlug },
-  {
-    name: 'PostGraphile 5',
-    front: postgraphile,
-    service: null,
-    document: samePageOfTables,
-    variables: { slug },
-  },
-  { name: 'one SQL statement, bare handler', front: oneStatement, service: null, ...bySlug },
+const pages = (name: string, { gateway: front, restAuth: service, id, slug, cookies }: Product): Player[] => [
+  { name: `${name}, by slug`, front, service, cookies, document: page('slug'), variables: { slug } },
+  { name: `${name}, by id`, front, service, cookies, document: page('id'), variables: { id: `O_${id}` } },
 ]
+const { slug, cookies } = own
+const bySlug = { cookies, document: page('slug'), variables: { slug } }
+const players: Player[] = [
+  {
+    name: 'projection by hand, bare REST server',
+    front: await start('projection', 'projection-server.ts', overBare),
+    service: bareRest,
+    ...bySlug,
+  },
+  ...pages('this gateway', own),
+]
+// Checkouts of other releases instead of other programs: RELEASES=/tmp/2.1.0
+const releases = process.env['RELEASES']?.split(',') ?? []
+for (const [index, checkout] of releases.entries())
+  players.push(...pages(checkout, await startProduct(checkout, `release_${index}`)))
+if (releases.length === 0)
+  players.push(
+    {
+      name: 'Apollo Server 5.5 as shipped, bare REST server',
+      front: await start('Apollo', 'apollo-server.ts', overBare),
+      service: bareRest,
+      ...bySlug,
+    },
+    {
+      name: 'PostGraphile 5',
+      front: await start('PostGraphile', 'postgraphile-server.ts', overBare),
+      service: null,
+      cookies,
+      document: samePageOfTables,
+      variables: { slug },
+    },
+    {
+      name: 'one SQL statement, bare handler',
+      front: await start('one statement', 'sql-server.ts', overBare),
+      service: null,
+      ...bySlug,
+    },
+  )
 interface Measured {
   readonly front: number
   readonly service: number
@@ -119,7 +147,7 @@ for (let round = -1; round < rounds; round += 1) {
         player.front.url,
         connections,
         (sent) => sent >= count,
-        (n) => requestOf(player, cookies[n % cookies.length]),
+        (n) => requestOf(player, player.cookies[n % player.cookies.length]),
       )
     // A process that was idle while others ran pays a tenth more at first.
     await send(requests / 4)
@@ -149,7 +177,7 @@ console.log(
 )
 const [reference = []] = results
 for (const [index, player] of players.entries()) {
-  const { method, path, headers, body } = requestOf(player, cookies[0])
+  const { method, path, headers, body } = requestOf(player, player.cookies[0])
   const response = await fetch(player.front.url + path, { method, headers, body: body ?? '' })
   const text = await response.text()
   if (!text.includes('person.67@example.com') || !text.includes('invited.19@example.com'))
@@ -160,7 +188,7 @@ for (const [index, player] of players.entries()) {
   console.log(`| ${player.name} | ${columns.join(' | ')} | ${times} × | ${(text.length / 1000).toFixed(1)} kB |`)
 }
 
-const processes = [gateway, apollo, postgraphile, projection, oneStatement, bareRest, restAuth]
-await Promise.all(processes.map((contender) => contender.stop()))
+const processes = new Set(players.flatMap(({ front, service }) => (service ? [front, service] : [front])))
+await Promise.all([...processes].map((contender) => contender.stop()))
 await postgres.stop()
 await rm(folder, { recursive: true })

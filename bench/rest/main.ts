@@ -108,7 +108,7 @@ try {
   // Checkouts of other releases, with their dependencies installed: RELEASES=/tmp/1.8.1,/tmp/1.0.0
   for (const checkout of process.env['RELEASES']?.split(',') ?? [])
     await enter(checkout, pathToFileURL(resolve(checkout, 'rest-auth/src/main.ts')), { RATE_LIMIT_ENABLED: 'false' })
-  if (!isCheck && !wanted.includes('changes')) await enter('better-auth', 'better-auth-server.ts', {}, 0.1)
+  if (!isCheck && !wanted.includes('totals')) await enter('better-auth', 'better-auth-server.ts', {}, 0.1)
   const bare = await startContender('bare handler', new URL('bare-server.ts', import.meta.url), {
     DATABASE_URL: url,
     AUTH_SECRET: secret,
@@ -121,7 +121,7 @@ try {
   if (!isCheck && (wanted.length === 0 || wanted.includes('sign-in'))) await flood()
   if (wanted.includes('mix')) await mix()
   if (wanted.includes('keys')) await compareKeys()
-  if (wanted.includes('changes')) await compareChanges()
+  if (wanted.includes('totals')) await compareReleases()
   if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
 } finally {
   await Promise.all(players.map(({ contender }) => contender.stop()))
@@ -242,10 +242,11 @@ async function mix(): Promise<void> {
   for (let round = 0; round <= 3; round += 1) await run(1500) // the first one compiles what runs often
 }
 
-/** Calls that write, beside those of `RELEASES`. */
-async function compareChanges(): Promise<void> {
+/** With PostgreSQL, beside the checkouts of `RELEASES`. */
+async function compareReleases(): Promise<void> {
   const contenders = players.slice(0, -1).map(({ contender }) => contender) // without the bare handler
-  const changes = {
+  const requests = {
+    ...Object.fromEntries(Object.entries(calls).map(([name, { request }]) => [name, request])),
     'update-user': () => post('/update-user', { name: `Ada ${sent}` }, headersOf(nthPerson)),
     'organization/update': () =>
       post(
@@ -254,7 +255,7 @@ async function compareChanges(): Promise<void> {
         headersOf(nthOwner),
       ),
   }
-  for (const [name, request] of Object.entries(changes))
+  for (const [name, request] of Object.entries(requests))
     await compareTotals(
       name,
       contenders.map((contender) => ({ label: contender.name, contender, request })),

@@ -35,10 +35,9 @@ type BatchUser = Omit<BatchMember['user'], 'updatedAt' | 'proved'> & {
 export type UserSource = BatchUser & { readonly databaseId: string }
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>
-export type MemberSource = Omit<BatchMember, 'role' | 'user'> & {
+export type MemberSource = Omit<BatchMember, 'user'> & {
   readonly databaseId: string
   readonly roles: Role[]
-  readonly assignedRoles: string[]
   readonly user: UserSource
 }
 export type MemberConnectionSource = Connection<MemberSource>
@@ -101,7 +100,6 @@ export const toMember = (member: BatchMember): MemberSource => ({
   id: globalId('M', member.id),
   databaseId: member.id,
   roles: parseRoles(member.role),
-  assignedRoles: allRoles(member.role),
   user: toUser(member.user),
 })
 

@@ -1,13 +1,14 @@
 import { connectionResolvers, sizeOf } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { roleNames } from '../sources.ts'
+import { allRoles, roleNames } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 import { change, changedMember, organization, organizationIdOf } from './payload.ts'
 
 export const memberResolvers = {
   Member: {
     organization,
+    assignedRoles: ({ role }) => allRoles(role),
     hasSecondFactor: ({ databaseId, hasSecondFactor }, _, ctx) =>
       hasSecondFactor === undefined ? ctx.reads.hasSecondFactor(databaseId) : hasSecondFactor,
     teams: async ({ databaseId, team }, { first }, ctx) => {

@@ -32,8 +32,26 @@ const memberKeys = {
   email: { column: 'm."userEmail"', type: 'text' },
 } as const
 
+const lists = new Map<string, PagedList>()
+
+/** One object for all lists with the same SQL, which is written once. `options` must be few. */
+function listWith(options: readonly unknown[], list: () => PagedList): PagedList {
+  const key = options.join()
+  const known = lists.get(key) ?? list()
+  lists.set(key, known)
+  return known
+}
+
 /** Expects `"organization" o` or `"team" t`, the table `wanted` and `"member" caller` for second factors. */
 export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
+  const { orderBy, role, teamId, query, descending, hasSecondFactor, brief, team, secondFactor } = page
+  const isPlain = [role, teamId, query, hasSecondFactor].every((filter) => filter === undefined)
+  return isPlain
+    ? listWith(['members', parent, orderBy, descending, brief, team, secondFactor], () => newMemberList(parent, page))
+    : newMemberList(parent, page)
+}
+
+function newMemberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending, hasSecondFactor } = page
   const isOfTeam = teamId !== undefined
   const among =
@@ -73,7 +91,12 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
 export const nameKey = (alias: string): string => `lower(left(${alias}."name", 200)) collate "C"`
 
 /** Expects `"organization" o`. A search checks the teams that are oldest. */
-export const teamList = ({ orderBy, descending, query, brief }: NamedPageRequest): PagedList => ({
+export const teamList = (page: NamedPageRequest): PagedList =>
+  page.query === undefined
+    ? listWith(['teams', page.orderBy, page.descending, page.brief], () => newTeamList(page))
+    : newTeamList(page)
+
+const newTeamList = ({ orderBy, descending, query, brief }: NamedPageRequest): PagedList => ({
   table: '"team" t',
   alias: 't',
   found:
@@ -91,6 +114,15 @@ export const teamList = ({ orderBy, descending, query, brief }: NamedPageRequest
 
 /** Expects `"organization" o` and `"member" caller`. Searches and sorts by email those that expire last. */
 export function invitationList(page: InvitationPageRequest, isDelegated?: boolean): PagedList {
+  const { status, orderBy, descending, query, brief } = page
+  return query === undefined
+    ? listWith(['invitations', status, orderBy, descending, brief, isDelegated], () =>
+        newInvitationList(page, isDelegated),
+      )
+    : newInvitationList(page, isDelegated)
+}
+
+function newInvitationList(page: InvitationPageRequest, isDelegated?: boolean): PagedList {
   const { status, orderBy = 'expiresAt', descending, query, brief } = page
   const ofStatus = (alias: string) =>
     status === undefined

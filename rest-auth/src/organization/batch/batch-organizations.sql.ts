@@ -46,20 +46,14 @@ const roleCountsColumn = `case when ${may('caller', 'ac:read')} then (
     select n as "role", count(*) as "count" from "member" m, unnest(${rolesOf('m')}) n
     where m."organizationId" = o."id" and n <> '' group by n) c) end as "roleCounts"`
 
-/** Closed ones have only their name. */
-function organizationRows(
-  viewer: Viewer,
+/** Open ones have these. */
+function organizationColumns(
   activeOrganizationId: Fragment,
   keys: Keys,
-  parts: OrganizationParts,
+  { include, members: memberPage, teams, invitations, isDelegated }: OrganizationParts,
 ): Fragment {
-  const { include, members: memberPage, teams, invitations, isDelegated } = parts
-  const pages = [
-    memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
-    teams && sql`, ${pageColumn(teamList(teams), teams)} as "teams"`,
-    invitations && sql`, ${pageColumn(invitationList(invitations, isDelegated), invitations)} as "invitations"`,
-  ].filter((page) => page !== undefined)
   const included = [
+    organizationRow,
     ...(include.includes('membership') ? [membershipColumn] : []),
     ...(include.includes('permissions') ? [permissionsColumn] : []),
     ...(include.includes('grants') ? [grantsColumn] : []),
@@ -67,15 +61,14 @@ function organizationRows(
     ...(include.includes('remotePermissions') ? [remotePermissionsColumn] : []),
     ...(include.includes('roleCounts') ? [roleCountsColumn] : []),
   ]
-  const inAnyCase = sql`o."id" is not distinct from ${activeOrganizationId} as "isActive" ${formerSlugs(keys.slugs)}`
-  const isReached = isOpen('o."id"', viewer)
-  return sql`
-    select o."id", ${isReached} as "isReached", case when ${isReached}
-      then (select to_json(r)::text from (
-        select ${fixed([organizationRow, ...included].join(', '))}, ${inAnyCase} ${pages.length > 0 ? pages : sql``}) r)
-      else (select to_json(r)::text from (select ${fixed(closedRow)}, ${inAnyCase}) r) end as "json"
-    from "organization" o ${joinAnyViewer('o."id"', viewer)} where ${whereKeys(keys)}`
+  return sql`${fixed(included.join(', '))}, ${inAnyCase(activeOrganizationId, keys)}
+    ${memberPage ? sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"` : sql``}
+    ${teams ? sql`, ${pageColumn(teamList(teams), teams)} as "teams"` : sql``}
+    ${invitations ? sql`, ${pageColumn(invitationList(invitations, isDelegated), invitations)} as "invitations"` : sql``}`
 }
+
+const inAnyCase = (activeOrganizationId: Fragment, { slugs }: Keys): Fragment =>
+  sql`o."id" is not distinct from ${activeOrganizationId} as "isActive" ${formerSlugs(slugs)}`
 
 function whereKeys({ ids, slugs }: Keys): Fragment {
   if (slugs.length === 0) return whereIn('o."id"', ids)
@@ -94,6 +87,7 @@ const formerSlugs = (slugs: readonly string[]): Fragment =>
         select coalesce(json_agg(f."slug"), '[]') from "former_slug" f
         where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
 
+/** Closed ones have only their name. */
 export function readOrganizations(
   { db }: Context,
   viewer: Viewer,
@@ -101,11 +95,24 @@ export function readOrganizations(
   keys: Keys,
   parts: OrganizationParts,
 ): Promise<(JsonRow & { readonly isReached: boolean })[]> {
-  return db.read`${organizationRows(viewer, sql`${activeOrganizationId}`, keys, parts)}`
+  const active = sql`${activeOrganizationId}`
+  const isReached = isOpen('o."id"', viewer)
+  return db.read`
+    select o."id", ${isReached} as "isReached", case when ${isReached}
+      then (select to_json(r)::text from (select ${organizationColumns(active, keys, parts)}) r)
+      else (select to_json(r)::text from (select ${fixed(closedRow)}, ${inAnyCase(active, keys)}) r) end as "json"
+    from "organization" o ${joinAnyViewer('o."id"', viewer)} where ${whereKeys(keys)}`
 }
 
-/** A column for queries of `"session" s`: the rows as one text, separated by commas. */
+/**
+ * A column for queries of `"session" s`: the rows as one text, separated by commas. Null if one is
+ * closed or none is found: `readOrganizations` tells them apart.
+ */
 export function organizationsColumn(keys: Keys, parts: OrganizationParts, only: Only): Fragment {
-  const rows = organizationRows(sessionViewer(only), fixed('s."activeOrganizationId"'), keys, parts)
-  return sql`(select string_agg(x."json", ',') from (${rows}) x)`
+  const viewer = sessionViewer(only)
+  return sql`(
+    select case when bool_and(x."isReached") then string_agg(x."json", ',') end from (
+      select ${isOpen('o."id"', viewer)} as "isReached", (select to_json(r)::text from (
+        select ${organizationColumns(fixed('s."activeOrganizationId"'), keys, parts)}) r) as "json"
+      from "organization" o ${joinAnyViewer('o."id"', viewer)} where ${whereKeys(keys)}) x)`
 }

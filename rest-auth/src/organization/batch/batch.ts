@@ -57,12 +57,12 @@ const canJoinSession = (batch: Batch) =>
 export async function readBatch(ctx: Context, actor: Actor, batch: Batch, only: Only): Promise<string> {
   const viewer = viewerOf(ctx, actor, only)
   // A key has nothing beside it, and no address of its own.
-  const beside = isKey(actor) ? undefined : (actor.beside ?? '')
-  const own = batch.own && (beside === undefined ? await readOwnOrganizationIds(ctx, viewer, batch.own) : beside)
+  const beside = isKey(actor) ? null : actor.beside
+  const own = batch.own && (isKey(actor) ? await readOwnOrganizationIds(ctx, viewer, batch.own) : (beside ?? ''))
   const email = isKey(actor) ? '' : actor.user.email
   const [organizations, members, invitations, users, teams, memberTeams, memberFactors, ownTeams, received] =
     await Promise.all([
-      beside !== undefined && canJoinSession(batch)
+      canJoinSession(batch) && beside !== null
         ? beside
         : organizationTexts(ctx, actor, viewer, batch, own ? idsOfPage(own) : []),
       none(batch.memberIds) ? [] : readMembers(ctx, viewer, batch.memberIds),

@@ -22,41 +22,69 @@ export interface PagedList {
   readonly total?: string | undefined
 }
 
-/** `hasMore` follows the page's direction. Cursors survive inserted and deleted rows. */
-export function pageColumn(list: PagedList, page: PageRequest): Fragment {
+interface Texts {
+  readonly aggregates: Fragment
+  readonly counted: Fragment
+  readonly rows: Fragment
+  readonly conditions: Fragment
+  readonly bound: Fragment
+  readonly below: Fragment
+  readonly order: Fragment
+}
+type Direction = 'forward' | 'backward'
+const known = { forward: new WeakMap<PagedList, Texts>(), backward: new WeakMap<PagedList, Texts>() }
+
+/** Once for each list, because it takes longer than to read a short one. */
+function textsOf(list: PagedList, way: Direction): Texts {
+  const before = known[way].get(list)
+  if (before) return before
   const { alias, where, key } = list
-  const isBackward = page.first === undefined && page.last !== undefined
-  const direction = isBackward === (list.descending ?? false) ? 'asc' : 'desc'
-  const size = page.first ?? page.last ?? 20
-  const [start, end] = ends[key.type]
-  const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
-  const above = lowest ?? ([start, ''] as const)
-  const below = highest ?? ([end, ''] as const)
+  const direction = (way === 'backward') === (list.descending ?? false) ? 'asc' : 'desc'
   const tie = list.tie ?? `${alias}."id"`
   const place = `(${key.column}, ${tie})`
-  // As text, because the driver would truncate times. In subselects, because a planner that saw the
-  // values would plan each page again, which costs more than the page.
-  const bound = fixed(`::text::${key.type})`)
-  const table = list.found ?? fixed(list.table)
-  const counted = list.total
-    ? fixed(list.total)
-    : sql`(select count(*) from (select from ${table} ${fixed(`where ${where} limit ${maxCounted}`)}) c)`
   const cursor = cursorText(key.type)
-  const [startRank, endRank] = isBackward ? ['x."lastRank"', '1'] : ['1', 'x."lastRank"']
+  const order = way === 'backward' ? 'order by x."rank" desc' : ''
+  const [startRank, endRank] = way === 'backward' ? ['x."lastRank"', '1'] : ['1', 'x."lastRank"']
+  const texts = {
+    aggregates: fixed(`'items', coalesce(json_agg(x."item" ${order}) filter (where x."rank" <= x."lastRank"), '[]'),
+      'hasMore', coalesce(count(*) > max(x."lastRank"), false),
+      'startCursor', max(${cursor}) filter (where x."rank" = ${startRank} and x."lastRank" > 0),
+      'endCursor', max(${cursor}) filter (where x."rank" = ${endRank} and x."lastRank" > 0),
+      'cursors', json_agg(${cursor} ${order})`),
+    counted: fixed(list.total ?? `where ${where} limit ${maxCounted}`),
+    rows: fixed(`${key.column} as "key", ${tie} as "id", ${list.item} as "item" from`),
+    conditions: fixed(`${list.joins} where ${where} and ${place} >`),
+    // As text, because the driver would truncate times. In subselects, because a planner that saw
+    // the values would plan each page again, which costs more than the page.
+    bound: fixed(`::text::${key.type})`),
+    below: fixed(`and ${place} <`),
+    order: fixed(`order by ${key.column} ${direction}, ${tie} ${direction}`),
+  }
+  known[way].set(list, texts)
+  return texts
+}
+
+/** `hasMore` follows the page's direction. Cursors survive inserted and deleted rows. */
+export function pageColumn(list: PagedList, page: PageRequest): Fragment {
+  const isBackward = page.first === undefined && page.last !== undefined
+  const texts = textsOf(list, isBackward ? 'backward' : 'forward')
+  const { aggregates, rows, conditions, bound, below, order } = texts
+  const size = page.first ?? page.last ?? 20
+  const [start, end] = ends[list.key.type]
+  const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
+  const [lowestKey, lowestId] = lowest ?? ([start, ''] as const)
+  const [highestKey, highestId] = highest ?? ([end, ''] as const)
+  const table = list.found ?? fixed(list.table)
+  const counted = list.total ? texts.counted : sql`(select count(*) from (select from ${table} ${texts.counted}) c)`
   return sql`(
     select json_build_object(
-      'items', coalesce(json_agg(x."item" ${fixed(isBackward ? 'order by x."rank" desc' : '')}) filter (where x."rank" <= x."lastRank"), '[]'),
-      ${fixed(`'hasMore', coalesce(count(*) > max(x."lastRank"), false),
-        'startCursor', max(${cursor}) filter (where x."rank" = ${startRank} and x."lastRank" > 0),
-        'endCursor', max(${cursor}) filter (where x."rank" = ${endRank} and x."lastRank" > 0),
-        'cursors', json_agg(${cursor} ${isBackward ? 'order by x."rank" desc' : ''})`)} filter (where x."rank" <= x."lastRank" and ${page.cursors ?? false}),
+      ${aggregates} filter (where x."rank" <= x."lastRank" and ${page.cursors ?? false}),
       'total', case when (select ${page.total ?? false}::boolean) then ${counted} end)
     from (
       select r.*, row_number() over () as "rank", least(count(*) over (), ${size}) as "lastRank" from (
-        select ${fixed(`${key.column} as "key", ${tie} as "id", ${list.item} as "item" from`)} ${table}
-        ${fixed(`${list.joins} where ${where} and ${place} >`)} ((select ${above[0]}${bound}, ${above[1]})
-        ${fixed(`and ${place} <`)} ((select ${below[0]}${bound}, ${below[1]})
-        ${fixed(`order by ${key.column} ${direction}, ${tie} ${direction}`)} limit (select ${size + 1}::integer)
+        select ${rows} ${table} ${conditions} ((select ${lowestKey}${bound}, ${lowestId})
+        ${below} ((select ${highestKey}${bound}, ${highestId})
+        ${order} limit (select ${size + 1}::integer)
       ) r
     ) x)`
 }

@@ -13,7 +13,7 @@ const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 export const couldInvite = `((select ${may('caller', 'invitation:create')}) and ${mayGive('caller', offered)})`
 
 /** Never more than the caller's own roles, unless the caller could have sent it. */
-export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
+export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
 
 /** No call accepts it. Orders lists as well, because cursors contain it. */
 export const standInId = `left(encode(sha256(convert_to(i."id", 'UTF8')), 'hex'), 32)`

@@ -1,8 +1,8 @@
 import { fixed, type Fragment } from 'database/sql.ts'
-import { permissions, rolesWith, type Permission } from 'contract/permissions.ts'
+import { builtInRights, rolesWith, type Permission } from 'contract/permissions.ts'
 import { roles } from 'contract/roles.ts'
 import { rolesOf } from '../member/member-conditions.sql.ts'
-import { givableByAll, scopeMark } from './rights.ts'
+import { scopeMark } from './rights.ts'
 
 // Who may what: the permissions of a list of roles are those of its built-in roles and those in
 // the rows of its other ones. Names without a row, which adopted members may have, grant nothing.
@@ -24,12 +24,11 @@ export function may(alias: string, ...wanted: readonly [Permission, ...Permissio
     and "isGrantedByRow"(${own}, ${alias}."organizationId", array[${wanted.map(asJson).join(', ')}]))`
 }
 
-const rolesText = (name: Permission): string => `"${[...rolesWith(name), scopeMark + name].join(',')}"`
-/** With the built-in roles that have them. The database cannot know them, because releases differ. */
-const ownPermissions = `'{${permissions.join(',')}}', '{${permissions.map(rolesText).join(',')}}'`
+/** The permissions of each built-in role. The database cannot know them, because releases differ. */
+const ownGrants = roles.map((role) => `'{${builtInRights([role]).permissions.join(',')}}'`).join(', ')
 
 const permissionsOf = (list: string, alias: string): string =>
-  `"permissionsOf"(${list}, ${alias}."organizationId", ${ownPermissions})`
+  `"permissionsOf"(${list}, ${alias}."organizationId", ${ownGrants})`
 
 const nameOf = (scope: string): string => `array[regexp_replace(${scope}, '@[^:]*', '')]`
 
@@ -49,7 +48,7 @@ export const permissionsColumn = (alias: string): Fragment =>
 
 /** Also what the roles will grant again once a remote that is unpublished now is released. */
 export const grantsOf = (list: string, organizationId: string): string =>
-  `"grantsOf"(${list}, ${organizationId}, ${ownPermissions})`
+  `"grantsOf"(${list}, ${organizationId}, ${ownGrants})`
 
 /** The column `permission` as clients see it: without keys, and without what is unpublished. */
 export const shownPermission = `case when r."permission" like '%"mf-%' then (
@@ -62,10 +61,5 @@ export const shownPermission = `case when r."permission" like '%"mf-%' then (
   else r."permission" end`
 
 /** `requireWithin` in SQL: whether the member may give the list of roles. */
-export const mayGive = (alias: string, list: string): string => {
-  const own = rolesOf(alias)
-  // Admins have all that `admin` and `member` grant.
-  return `('owner' = any (${own}) or (not 'owner' = any (${list}) and case
-    when ${own} && '{admin}' and ${list} <@ ${builtIn} then true
-    else ${grantsOf(list, `${alias}."organizationId"`)} <@ (${effectivePermissions(alias)} || '{${givableByAll.join(',')}}'::text[]) end))`
-}
+export const mayGive = (alias: string, list: string): string =>
+  `('owner' = any (${rolesOf(alias)}) or "mayGive"(${rolesOf(alias)}, ${list}, ${alias}."organizationId", ${ownGrants}))`

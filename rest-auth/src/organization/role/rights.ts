@@ -3,7 +3,7 @@ import { isOwner } from 'contract/roles.ts'
 import { ApiError, type ErrorKey } from '../../errors.ts'
 
 /** Anybody who may give roles may give `member`. */
-export const givableByAll: readonly string[] = builtInRights(['member']).permissions
+const givableByAll: readonly string[] = builtInRights(['member']).permissions
 
 /** Begins a scope among the roles of a key. No role has it. */
 export const scopeMark = '='
