@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { linguiMacros } from 'remote-tools/build/vite-macros'
 import { waitTimeout } from 'service/testing/wait-timeout.ts'
 import { findRemotes } from './tools/product/find-remotes.ts'
@@ -34,11 +35,23 @@ const tests = (folder: string) => ({
   isolate: false,
 })
 
+/** Those that start the product wait a lot: at the end, the cores would be idle. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- not of an array
+    const { first = [], others = [] } = Object.groupBy(await super.sort(files), ({ project }) =>
+      project.name === 'tools' ? 'first' : 'others',
+    )
+    return [...first, ...others]
+  }
+}
+
 // One project per package. `globalSetup` prepares databases for createTestDatabase.
 export default defineConfig({
   test: {
     // More workers than cores, because tests that wait leave a quarter of the time idle.
     maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
       { test: tests('packages/contract') },
