@@ -478,7 +478,6 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   Webhook: [{ as: 'owner', variables: { slug: 'large', webhook: 'seeded', first: 25 }, prepare: seedWebhook }],
   CreateWebhook: [{ as: 'owner', variables: { input: { ...inLarge, url: 'https://hooks.example/' } } }],
   UpdateWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, url: 'https://hooks.example/' } }, prepare: seedWebhook }],
-  EnableWebhook: [{ as: 'owner', variables: { input: { ...inWebhook, isEnabled: false } }, prepare: seedWebhook }],
   TestWebhook: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
   RotateWebhookSecret: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],
   DeleteWebhook: [{ as: 'owner', variables: { input: inWebhook }, prepare: seedWebhook }],

@@ -137,11 +137,18 @@ describe.each(providers)('an id_token of %s', (id) => {
   })
 })
 
-it('is accepted from three providers only', async () => {
-  expect(await signIn('github', { token: 'x' })).toMatchObject({
-    status: 404,
-    body: { code: 'ID_TOKEN_NOT_SUPPORTED', message: 'id_token not supported' },
-  })
+it.each(['/sign-in/social', '/link-social'])('is accepted at %s from three providers only, and once', async (path) => {
+  const user = await test.signUp({ email: newAddress(), emailVerified: true })
+  const send = (provider: string, token: string) => user.post(path, { provider, idToken: { token } })
+  const refusal = (status: number, code: string) => ({ status, body: expect.objectContaining({ code }) })
+  expect(await send('github', 'x')).toMatchObject(refusal(404, 'ID_TOKEN_NOT_SUPPORTED'))
+  expect(await send('google', 'x')).toMatchObject(refusal(401, 'INVALID_TOKEN'))
+  const refused = await send('google', await tokenOf('google', { email: 1 }))
+  expect(refused.at('code')).toBe('USER_EMAIL_NOT_FOUND')
+  const hidden = await tokenOf('google', { sub: null, email: newAddress() })
+  expect(await send('google', hidden)).toMatchObject(refusal(401, 'FAILED_TO_GET_USER_INFO'))
+  test.clock.advance(61)
+  expect(await send('google', hidden)).toMatchObject(refusal(401, 'ID_TOKEN_ALREADY_USED'))
 })
 
 it.each([

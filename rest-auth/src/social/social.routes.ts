@@ -50,6 +50,14 @@ const socialProvider = z
   })
   .meta({ id: 'SocialProvider' })
 
+const errorsOfIdTokens = [
+  'ID_TOKEN_ALREADY_USED',
+  'ID_TOKEN_NOT_SUPPORTED',
+  'INVALID_ID_TOKEN',
+  'PROVIDER_HIDES_USER_INFO',
+  'USER_EMAIL_NOT_FOUND',
+] as const
+
 export function socialRoutes({ get, post }: Calls, ctx: Context): void {
   const providers = configureProviders(ctx.config)
   callbackRoutes({ get, post }, ctx, providers)
@@ -70,21 +78,17 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/sign-in/social', 'signInSocial', 'Sign in at a provider, or with its id_token', {
     errors: [
+      ...errorsOfIdTokens,
       'ACCOUNT_NOT_LINKED',
       'BANNED_USER',
       'EMAIL_NOT_VERIFIED',
-      'ID_TOKEN_ALREADY_USED',
-      'ID_TOKEN_NOT_SUPPORTED',
       'INVALID_CALLBACKURL',
       'INVALID_EMAIL',
       'INVALID_ERRORCALLBACKURL',
-      'INVALID_ID_TOKEN',
       'INVALID_NEWUSERCALLBACKURL',
-      'PROVIDER_HIDES_USER_INFO',
       'PROVIDER_NOT_FOUND',
       'SIGNUP_DISABLED',
       'UNABLE_TO_CREATE_VERIFICATION',
-      'USER_EMAIL_NOT_FOUND',
     ],
     journal: [...arrivalEvents, 'session.created', 'sign-in.refused'],
     body: signInBody,
@@ -128,11 +132,11 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
 
   post('/link-social', 'linkSocial', "Link a provider's account to the signed-in user", {
     errors: [
+      ...errorsOfIdTokens,
       'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED',
       'ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED',
       'INVALID_CALLBACKURL',
       'INVALID_ERRORCALLBACKURL',
-      'INVALID_ID_TOKEN',
       'PROVIDER_NOT_FOUND',
       'SESSION_IS_NOT_FRESH',
       'UNABLE_TO_CREATE_VERIFICATION',

@@ -5513,7 +5513,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED, ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED, INVALID_TOKEN, UNAUTHORIZED */
+            /** @description ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED, ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED, FAILED_TO_GET_USER_INFO, ID_TOKEN_ALREADY_USED, INVALID_TOKEN, UNAUTHORIZED, USER_EMAIL_NOT_FOUND */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5531,7 +5531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description PROVIDER_NOT_FOUND */
+            /** @description ID_TOKEN_NOT_SUPPORTED, PROVIDER_NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15998,7 +15998,7 @@ export interface Refusals {
     "/social-providers": never;
     "/sign-in/social": "INVALID_EMAIL" | "ACCOUNT_NOT_LINKED" | "FAILED_TO_GET_USER_INFO" | "ID_TOKEN_ALREADY_USED" | "INVALID_TOKEN" | "SIGNUP_DISABLED" | "USER_EMAIL_NOT_FOUND" | "BANNED_USER" | "EMAIL_NOT_VERIFIED" | "INVALID_CALLBACKURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "ID_TOKEN_NOT_SUPPORTED" | "PROVIDER_NOT_FOUND" | "UNABLE_TO_CREATE_VERIFICATION";
     "/expo-authorization-proxy": "INVALID_REDIRECTURL";
-    "/link-social": "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "INVALID_TOKEN" | "UNAUTHORIZED" | "INVALID_CALLBACKURL" | "INVALID_ERRORCALLBACKURL" | "SESSION_IS_NOT_FRESH" | "PROVIDER_NOT_FOUND" | "UNABLE_TO_CREATE_VERIFICATION";
+    "/link-social": "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "FAILED_TO_GET_USER_INFO" | "ID_TOKEN_ALREADY_USED" | "INVALID_TOKEN" | "UNAUTHORIZED" | "USER_EMAIL_NOT_FOUND" | "INVALID_CALLBACKURL" | "INVALID_ERRORCALLBACKURL" | "SESSION_IS_NOT_FRESH" | "ID_TOKEN_NOT_SUPPORTED" | "PROVIDER_NOT_FOUND" | "UNABLE_TO_CREATE_VERIFICATION";
     "/get-session": never;
     "/sign-out": never;
     "/list-sessions": "UNAUTHORIZED";
