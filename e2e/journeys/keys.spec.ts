@@ -26,6 +26,17 @@ test('creates a personal key, with which a program acts until it is revoked', as
   const row = page.getByRole('list', { name: 'Keys' }).getByRole('listitem')
   await expect(row).toContainText(/CI acct_....… ActiveCreate teams · Harbour LabLast used now · Expires on /)
   await row.getByRole('button', { name: 'Actions for CI' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deploy')
+  await dialog.getByRole('checkbox', { name: 'Create teams' }).uncheck()
+  await dialog.getByRole('combobox', { name: 'Expiry' }).selectOption('Never')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText(/Deploy acct_....… ActiveOnly reads · Harbour LabLast used now · Never expires/)
+  expect(await (await program.get('/api/auth/actor')).json()).toMatchObject({
+    key: { name: 'Deploy', scopes: [] },
+    organizations: [{ slug, permissions: [] }],
+  })
+  await row.getByRole('button', { name: 'Actions for Deploy' }).click()
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('No keys yet')).toBeVisible()

@@ -18,9 +18,9 @@ type Documents = {
     "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateOrganizationDocument,
     "\n  query SlugAvailability($slug: String!) {\n    organizationSlug(slug: $slug) {\n      isAvailable\n      suggestions\n    }\n  }\n": typeof types.SlugAvailabilityDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      key\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateApiKeyDocument,
-    "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.UpdateApiKeyDocument,
     "\n  mutation DeleteApiKey($input: DeleteApiKeyInput!) {\n    deleteApiKey(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.DeleteApiKeyDocument,
     "\n  fragment ApiKeyFields on ApiKey {\n    databaseId\n    name\n    start\n    scopes\n    organizationIds\n    isEnabled\n    expiresAt\n    lastUsedAt\n  }\n": typeof types.ApiKeyFieldsFragmentDoc,
+    "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.UpdateApiKeyDocument,
     "\n  query OrganizationKeys($slug: String!, $language: String) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      apiKeys {\n        ...ApiKeyFields\n      }\n      remotePermissions {\n        name\n        label(language: $language)\n      }\n    }\n  }\n": typeof types.OrganizationKeysDocument,
     "\n  query OwnKeys($language: String) {\n    viewer {\n      apiKeys {\n        ...ApiKeyFields\n      }\n      organizations(first: 50) {\n        nodes {\n          id\n          name\n          viewerGrants\n          remotePermissions {\n            name\n            label(language: $language)\n          }\n        }\n      }\n    }\n  }\n": typeof types.OwnKeysDocument,
     "\n  mutation LeaveOrganization($input: LeaveOrganizationInput!) {\n    leaveOrganization(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.LeaveOrganizationDocument,
@@ -70,9 +70,9 @@ const documents: Documents = {
     "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateOrganizationDocument,
     "\n  query SlugAvailability($slug: String!) {\n    organizationSlug(slug: $slug) {\n      isAvailable\n      suggestions\n    }\n  }\n": types.SlugAvailabilityDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      key\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateApiKeyDocument,
-    "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.UpdateApiKeyDocument,
     "\n  mutation DeleteApiKey($input: DeleteApiKeyInput!) {\n    deleteApiKey(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.DeleteApiKeyDocument,
     "\n  fragment ApiKeyFields on ApiKey {\n    databaseId\n    name\n    start\n    scopes\n    organizationIds\n    isEnabled\n    expiresAt\n    lastUsedAt\n  }\n": types.ApiKeyFieldsFragmentDoc,
+    "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.UpdateApiKeyDocument,
     "\n  query OrganizationKeys($slug: String!, $language: String) {\n    organization(by: { slug: $slug }) {\n      ...OrganizationFrame\n      apiKeys {\n        ...ApiKeyFields\n      }\n      remotePermissions {\n        name\n        label(language: $language)\n      }\n    }\n  }\n": types.OrganizationKeysDocument,
     "\n  query OwnKeys($language: String) {\n    viewer {\n      apiKeys {\n        ...ApiKeyFields\n      }\n      organizations(first: 50) {\n        nodes {\n          id\n          name\n          viewerGrants\n          remotePermissions {\n            name\n            label(language: $language)\n          }\n        }\n      }\n    }\n  }\n": types.OwnKeysDocument,
     "\n  mutation LeaveOrganization($input: LeaveOrganizationInput!) {\n    leaveOrganization(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n": types.LeaveOrganizationDocument,
@@ -151,15 +151,15 @@ export function graphql(source: "\n  mutation CreateApiKey($input: CreateApiKeyI
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  mutation DeleteApiKey($input: DeleteApiKeyInput!) {\n    deleteApiKey(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteApiKey($input: DeleteApiKeyInput!) {\n    deleteApiKey(input: $input) {\n      userErrors {\n        code\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  fragment ApiKeyFields on ApiKey {\n    databaseId\n    name\n    start\n    scopes\n    organizationIds\n    isEnabled\n    expiresAt\n    lastUsedAt\n  }\n"): (typeof documents)["\n  fragment ApiKeyFields on ApiKey {\n    databaseId\n    name\n    start\n    scopes\n    organizationIds\n    isEnabled\n    expiresAt\n    lastUsedAt\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyFields\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

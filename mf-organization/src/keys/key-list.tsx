@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Dialog, EmptyState, SectionHead, Text, Toast } from 'kit'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { CreateKey } from './create-key.tsx'
+import { CreateKey } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import type { Key, Owner } from './key.ts'
 import './keys.css'
@@ -55,13 +55,7 @@ export function KeyList({ owner, keys, onChanged }: Props) {
         ) : (
           <ul className="kit-rows" aria-label={t`Keys`}>
             {keys.map((key) => (
-              <KeyRow
-                key={key.databaseId}
-                owner={owner}
-                item={key}
-                onChanged={onChanged}
-                onRevoked={() => setSaid(t`Key revoked`)}
-              />
+              <KeyRow key={key.databaseId} owner={owner} item={key} onChanged={onChanged} onDone={setSaid} />
             ))}
           </ul>
         )}

@@ -14,6 +14,19 @@ graphql(`
   }
 `)
 
+export const updateMutation = graphql(`
+  mutation UpdateApiKey($input: UpdateApiKeyInput!) {
+    updateApiKey(input: $input) {
+      apiKey {
+        ...ApiKeyFields
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
 export type Key = ApiKeyFieldsFragment
 
 /** Whom the keys belong to, and what they can be given. */

@@ -116,6 +116,47 @@ test('creates a key of the viewer for chosen organizations, which decide what it
   ])
 })
 
+test.each([
+  ['the name', async () => {}, { name: 'Deploy' }],
+  [
+    'what it may do',
+    async ({ check }: Editing) => check('Lend boats'),
+    { scopes: ['team:create', 'webhook:manage', 'mf-boats:lend'] },
+  ],
+  ['the expiry', async ({ select }: Editing) => select('30 days'), { expiresInDays: 30 }],
+  ['the expiry, to none', async ({ select }: Editing) => select('Never'), { expiresInDays: null }],
+])('changes %s of a key, and nothing else', async (_, edit, changes) => {
+  const before = key('CI', { scopes: ['team:create', 'webhook:manage'], expiresAt: inDays(3) })
+  const { user, choose } = await openOrganization([before])
+  await choose('CI', 'Edit…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit CI' }))
+  const name = await dialog.findByRole('textbox', { name: 'Name' })
+  if ('name' in changes) await user.clear(name).then(() => user.type(name, changes.name))
+  await edit({
+    check: (label) => user.click(dialog.getByRole('checkbox', { name: label })),
+    select: (label) => user.selectOptions(dialog.getByRole('combobox', { name: 'Expiry' }), label),
+  })
+  server.graphql['updateApiKey'] = () => done
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(requestsOf('UpdateApiKey')).toEqual([{ input: { keyId: 'CI', name: 'CI', ...changes } }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+})
+
+interface Editing {
+  check: (label: string) => Promise<void>
+  select: (label: string) => Promise<void>
+}
+
+test('shows why a key was not changed', async () => {
+  const { user, choose } = await openOrganization([key('CI')])
+  server.graphql['updateApiKey'] = () => refusedWith('KEY_NOT_FOUND')
+  await choose('CI', 'Edit…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit CI' }))
+  await user.click(await dialog.findByRole('button', { name: 'Save' }))
+  await dialog.findByText('This key no longer exists. Reload the page.')
+})
+
 test('disables a key after a recent sign-in', async () => {
   const { user, choose, viewer } = await openOwn([key('mine')])
   expect(await rows()).toEqual(['mine acct_Ab12… ActiveCreate teams · RowersNot used yet · Never expires'])
