@@ -42,8 +42,9 @@ addEventListener('load', async () => {
 })
 }`
 
-// Browsers would first draw an empty page as soon as `<body>` is there.
-const wholePage = '<link rel="expect" href="#still" blocking="render">'
+// Browsers would first draw what has arrived, and move it later. They wait for a start tag: that of
+// the element after the page.
+const wholePage = '<link rel="expect" href="#later" blocking="render">'
 const stillScript = `${wholePage}<script>${script}</script>`
 
 /** For the policy of documents with a still page. A nonce would allow any script that learns it. */

@@ -24,6 +24,7 @@ import { OtherDevices } from '../sessions/other-devices.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { FactorReset } from './factor-reset.tsx'
 import { PasswordRow } from './password-row.tsx'
+import { findStatus } from './two-factor/find-status.ts'
 import { TwoFactorRows } from './two-factor/two-factor-rows.tsx'
 import { useWayBack } from './use-way-back.ts'
 
@@ -31,9 +32,9 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { hash } = useLocation()
-  const [accounts, reload] = useRequest('accounts', listAccounts)
-  const [providers] = useRequest('providers', listProviders)
-  const [passkeys, reloadPasskeys] = useRequest('passkeys', listPasskeys)
+  const { accounts, providers, passkeys, twoFactor, reload, reloadPasskeys, reloadTwoFactor } = useLists()
+  // Together, so that nothing moves.
+  const isLoaded = accounts && providers && passkeys && twoFactor
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
   const [isDisconnected, setDisconnected] = useState(false)
   const goBack = useWayBack()
@@ -69,7 +70,7 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
       <OtherDevices session={session} isOffered={isDisconnected || search.has('changed')} />
       <FactorReset />
       <Panel>
-        {accounts && providers && passkeys ? (
+        {isLoaded ? (
           <MarkedRows label={t`Ways to sign in`}>
             {passkeys.data && <AddPasskeyRow count={passkeys.data.length} onSettled={settleAdding} />}
             {passkeys.data?.map((passkey) => (
@@ -96,10 +97,20 @@ export function SecuritySection({ user, session }: AccountPlaceProps) {
           <Waiting lines={4} />
         )}
       </Panel>
-      {accounts?.data && <TwoFactorRows hasPassword={password !== undefined} />}
-      {!user.emailVerified && (
+      {isLoaded && accounts.data && (
+        <TwoFactorRows status={twoFactor} hasPassword={password !== undefined} onChanged={reloadTwoFactor} />
+      )}
+      {isLoaded && !user.emailVerified && (
         <TextLink to="/account/profile">{t`Verify your email to connect another account`}</TextLink>
       )}
     </>
   )
+}
+
+function useLists() {
+  const [accounts, reload] = useRequest('accounts', listAccounts)
+  const [providers] = useRequest('providers', listProviders)
+  const [passkeys, reloadPasskeys] = useRequest('passkeys', listPasskeys)
+  const [twoFactor, reloadTwoFactor] = useRequest('two-factor', findStatus)
+  return { accounts, providers, passkeys, twoFactor, reload, reloadPasskeys, reloadTwoFactor }
 }

@@ -28,7 +28,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 
 const memory = '/dev/shm'
 
-/** In memory where Linux has room: ext4 takes 0.2 s to copy a database after others were deleted. */
+/** In memory if Linux has room: ext4 takes 0.2 s to copy a database after others were deleted. */
 async function makeFolder(): Promise<string> {
   const space = await statfs(memory).catch(() => null)
   const parent = space && space.bavail * space.bsize > 2 ** 31 ? memory : tmpdir()
