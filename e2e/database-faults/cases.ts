@@ -102,7 +102,9 @@ async function fillLog(world: World): Promise<void> {
     const fill = world.postgres.administer(
       (db) => db.write`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000)), pg_switch_wal()`,
     )
-    if (!(await isDone(fill))) return
+    // It may also fail while PostgreSQL goes on.
+    const isStopped = !(await isDone(fill)) && !(await isDone(world.postgres.administer((db) => db.read`select`)))
+    if (isStopped) return
     await fillDisk(world)
   }
 }

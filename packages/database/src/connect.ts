@@ -137,10 +137,11 @@ const runOn =
   async (query, name) => {
     const context = requestContexts.getStore()
     const end = performance.now() + timeLeft()
+    const untilEnd = (): number => Math.max(end - performance.now(), 0) // Node warns of negative timeouts
     for (let tries = 1; ; tries++) {
-      const connection = await pool.acquire(Math.min(queue, end - performance.now()))
+      const connection = await pool.acquire(Math.min(queue, untilEnd()))
       try {
-        return await connection.run(query, name, end - performance.now(), context)
+        return await connection.run(query, name, untilEnd(), context)
       } catch (error) {
         if (tries === maxTries || !connection.isEnded || performance.now() > end) throw error
       } finally {

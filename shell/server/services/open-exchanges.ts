@@ -40,7 +40,7 @@ export class OpenExchanges {
     if (limits.some(([name, limit]) => countOf(name) >= limit)) return false
     for (const [name] of limits) this.#counts.set(`${remote} ${name}`, countOf(name) + 1)
     const end = isSocket ? () => closeSocket(raw) : () => endResponse(reply, gone)
-    const timer = setTimeout(end, token.endsAt - monotonicTime())
+    const timer = setTimeout(end, Math.max(token.endsAt - monotonicTime(), 0))
     const check = async () => {
       if (await isRefused(monotonicTime() - maxCheckedAge)) end()
     }
