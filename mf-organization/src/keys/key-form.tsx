@@ -69,12 +69,18 @@ interface EditProps extends Omit<Props, 'onChanged'> {
   onSaved: () => void
 }
 
+/** Sends only what was edited: somebody else may have changed the rest meanwhile. */
 export function EditKey({ item, onSaved, ...props }: EditProps) {
   const { t } = useLingui()
-  const save = async ({ days, ...wanted }: Wanted) => {
-    const expiry = days === kept ? {} : { expiresInDays: Number(days) || null }
-    const input = { keyId: item.databaseId, ...expiry, ...wanted }
-    const refusal = refusalOf(await mutate(updateMutation, { input }))
+  const save = async ({ name, days, ...lists }: Wanted) => {
+    const changes = {
+      ...(name !== item.name && { name }),
+      ...(days !== kept && { expiresInDays: Number(days) || null }),
+      ...lists,
+    }
+    const isChanged = Object.keys(changes).length > 0
+    const input = { keyId: item.databaseId, ...changes }
+    const refusal = isChanged ? refusalOf(await mutate(updateMutation, { input })) : null
     if (!refusal) onSaved()
     return refusal
   }

@@ -125,6 +125,7 @@ test.each([
   ],
   ['the expiry', async ({ select }: Editing) => select('30 days'), { expiresInDays: 30 }],
   ['the expiry, to none', async ({ select }: Editing) => select('Never'), { expiresInDays: null }],
+  ['nothing', async () => {}, {}],
 ])('changes %s of a key, and nothing else', async (_, edit, changes) => {
   const before = key('CI', { scopes: ['team:create', 'webhook:manage'], expiresAt: inDays(3) })
   const { user, choose } = await openOrganization([before])
@@ -139,7 +140,9 @@ test.each([
   server.graphql['updateApiKey'] = () => done
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')
-  expect(requestsOf('UpdateApiKey')).toEqual([{ input: { keyId: 'CI', name: 'CI', ...changes } }])
+  expect(requestsOf('UpdateApiKey')).toEqual(
+    Object.keys(changes).length > 0 ? [{ input: { keyId: 'CI', ...changes } }] : [],
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
@@ -148,12 +151,24 @@ interface Editing {
   select: (label: string) => Promise<void>
 }
 
+test('changes where a key of the viewer acts', async () => {
+  const { user, choose } = await openOwn([key('mine')])
+  await choose('mine', 'Edit…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit mine' }))
+  await user.click(await dialog.findByRole('checkbox', { name: 'Club' }))
+  server.graphql['updateApiKey'] = () => done
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(requestsOf('UpdateApiKey')).toEqual([{ input: { keyId: 'mine', organizationIds: ['rowers', 'club'] } }])
+})
+
 test('shows why a key was not changed', async () => {
   const { user, choose } = await openOrganization([key('CI')])
   server.graphql['updateApiKey'] = () => refusedWith('KEY_NOT_FOUND')
   await choose('CI', 'Edit…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit CI' }))
-  await user.click(await dialog.findByRole('button', { name: 'Save' }))
+  await user.type(await dialog.findByRole('textbox', { name: 'Name' }), ' 2')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('This key no longer exists. Reload the page.')
 })
 
